@@ -1,0 +1,3 @@
+//! The machinery of the book.
+
+pub mod text;
