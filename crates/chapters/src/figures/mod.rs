@@ -1,0 +1,39 @@
+//! The figures of the book, each drawn from the constants and the rules of the crates it shows.
+//!
+//! One file a figure, named like the snapshot that the chapters include.
+//! The hand that draws is [`crate::svg`]; a figure says what stands where, and what it means to
+//! those who do not see it.
+
+mod five_checks;
+mod house_map;
+mod jec_parity;
+mod latch_states;
+mod lost_wakeup;
+mod rounds_strip;
+mod sleep_rooms;
+mod thread_states;
+mod two_fences;
+mod wake_chain;
+mod wake_decision;
+mod word_layout;
+
+use crate::svg::Figure;
+
+/// A figure by the name of its snapshot.
+pub type Drawn = (&'static str, fn() -> Figure);
+
+/// Every figure, in the order of the book.
+pub const ALL: &[Drawn] = &[
+    ("house_map", house_map::draw),
+    ("sleep_rooms", sleep_rooms::draw),
+    ("lost_wakeup", lost_wakeup::draw),
+    ("word_layout", word_layout::draw),
+    ("jec_parity", jec_parity::draw),
+    ("thread_states", thread_states::draw),
+    ("rounds_strip", rounds_strip::draw),
+    ("latch_states", latch_states::draw),
+    ("five_checks", five_checks::draw),
+    ("two_fences", two_fences::draw),
+    ("wake_decision", wake_decision::draw),
+    ("wake_chain", wake_chain::draw),
+];

@@ -1,0 +1,1 @@
+//! Runs of builds that are broken on purpose.

@@ -1,0 +1,1 @@
+//! How the outputs are made that the chapters show.
