@@ -1,3 +1,18 @@
-//! The machinery of the book.
+//! The machinery of the book Forty Winks: `cargo book`.
+//!
+//! It knows Markdown, files and mdBook, and nothing of what the book is about. In the order in
+//! which a reader needs them:
+//!
+//! - [`text`]: what a fence, a directive, an anchor and a front matter are. Nothing but `std`.
+//! - [`items`]: which function or type a line of a source file belongs to.
+//! - [`preprocess`]: from the chapters as written to the chapters that mdBook renders.
+//! - [`dest`]: which folder a build may empty.
+//! - [`project`]: where the book is, and how it is built.
 
+pub mod dest;
+pub mod fault;
+pub mod items;
+pub mod preprocess;
+pub mod project;
 pub mod text;
+pub mod warnings;

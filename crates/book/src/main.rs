@@ -1,2 +1,81 @@
-//! Placeholder.
-fn main() {}
+//! The command line of `cargo book`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use winks_book::fault::Faults;
+use winks_book::preprocess;
+use winks_book::project::Project;
+
+/// Serves, builds and checks the book.
+#[derive(Parser)]
+#[command(name = "cargo book", bin_name = "cargo book", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write the site to a folder, from which a browser can open it
+    Build {
+        /// The folder: new, empty, or a site built before [default: build-dir in book.toml]
+        #[arg(long, value_name = "DIR")]
+        dest: Option<PathBuf>,
+    },
+    /// Speak the protocol of a stock mdbook; not for people
+    Preprocess {
+        #[command(subcommand)]
+        question: Option<Question>,
+    },
+}
+
+#[derive(Subcommand)]
+enum Question {
+    /// Exit with 0 if the renderer is supported
+    Supports {
+        /// The renderer's name
+        renderer: String,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            match error.downcast_ref::<Faults>() {
+                Some(faults) => eprintln!("{faults}\nerror: {} faults, no site", faults.0.len()),
+                None => eprintln!("error: {error:#}"),
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<ExitCode> {
+    match cli.command {
+        Command::Build { dest } => {
+            let here = std::env::current_dir()?;
+            let project = Project::find(&here)?;
+            let dest = dest.map_or_else(|| project.default_dest(), |dest| here.join(dest));
+            let start = Instant::now();
+            let built = project.build(&dest)?;
+            for warning in &built.warnings {
+                eprintln!("warning: {warning}");
+            }
+            println!("built {} in {:.1?}", built.dir.join("index.html").display(), start.elapsed());
+        }
+        Command::Preprocess { question: None } => {
+            preprocess::stdin_to_stdout(std::io::stdin().lock(), std::io::stdout().lock())?;
+        }
+        Command::Preprocess { question: Some(Question::Supports { renderer }) } => {
+            if !preprocess::supports(&renderer) {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -16,14 +16,30 @@ pub struct Directive<'a> {
     pub span: Range<usize>,
 }
 
+/// Escapes every directive of a line of code or output, so that it comes out as it is.
+///
+/// mdBook lets one backslash stand for all directives from there to the end of the line.
+pub fn escape(line: &str) -> String {
+    let plain = line.replace("\\{{#", "{{#");
+    match directives(&plain).first().filter(|d| !d.name.is_empty()) {
+        Some(first) => format!("{}\\{}", &plain[..first.span.start], &plain[first.span.start..]),
+        None => plain,
+    }
+}
+
 /// The directives of a line that no backslash makes text, in order.
 ///
 /// `{{#` without a closing `}}` on the same line is given with an empty name, so that a caller can
 /// refuse it instead of printing it.
 pub fn directives(line: &str) -> Vec<Directive<'_>> {
     let (mut found, mut from) = (Vec::new(), 0);
-    while let Some(at) = line[from..].find("{{#").map(|i| from + i) {
-        let inner = at + 3;
+    while let Some(at) = line[from..].find("{{").map(|i| from + i) {
+        // mdBook takes white space before the hash as well.
+        let Some(after) = line[at + 2..].trim_start().strip_prefix('#') else {
+            from = at + 1;
+            continue;
+        };
+        let inner = line.len() - after.len();
         let end = line[inner..].find("}}").map(|i| inner + i);
         let next = end.map_or(line.len(), |end| end + 2);
         if !line[..at].ends_with('\\') {
@@ -62,6 +78,21 @@ mod tests {
         let found = directives(r"\{{#include a}} {{#include b}}");
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].args, "b");
+    }
+
+    #[test]
+    fn white_space_before_the_hash_hides_nothing() {
+        assert_eq!(directives("{{ #include a}}").first().map(|d| d.name), Some("include"));
+        assert_eq!(directives("{{{{#include a}}").first().map(|d| d.name), Some("include"));
+        assert_eq!(directives("{{ x }}"), []);
+    }
+
+    #[test]
+    fn an_escaped_line_has_one_backslash() {
+        assert_eq!(escape("a {{#x b}} {{#y c}}"), r"a \{{#x b}} {{#y c}}");
+        assert_eq!(escape(r"\{{#x b}} \{{#y c}}"), r"\{{#x b}} {{#y c}}");
+        assert_eq!(escape("{{ }} {"), "{{ }} {");
+        assert_eq!(escape("{{#open"), "{{#open");
     }
 
     #[test]

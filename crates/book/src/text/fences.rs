@@ -117,6 +117,12 @@ pub fn survey(text: &str) -> (Vec<Fence>, Vec<Place>) {
     (fences, places)
 }
 
+/// A line cut into its block quote marks and indentation, and the rest.
+pub fn prefix(line: &str) -> (&str, &str) {
+    let (_, _, rest) = strip_quotes(line);
+    line.split_at(line.len() - rest.len())
+}
+
 /// The fence character that a text starts with, and how often it stands there.
 fn run(text: &str) -> (char, usize) {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~')).unwrap_or(' ');

@@ -7,7 +7,7 @@
 //!
 //! A build script takes the tree as it is, without depending on this crate:
 //!
-//! ```ignore
+//! ```text
 //! #[path = "../book/src/text/mod.rs"]
 //! #[allow(dead_code, unreachable_pub)]
 //! mod text;

@@ -1,0 +1,109 @@
+//! One page for each source file that is shown, so that links to lines work offline.
+//!
+//! Each line is an element with the id `L1`, `L2`, …; what a chapter shows is marked and leads back
+//! to the chapter. The listing is HTML rather than a fenced block, because a fenced block has no
+//! place for ids. highlight.js keeps elements that stand inside the code, so the lines survive it.
+
+use std::path::{Path, PathBuf};
+
+use mdbook_preprocessor::book::{BookItem, Chapter};
+
+use super::shown::{Showing, Shown, page_of};
+use super::{html, relative};
+
+const INDEX: &str = "source/index.md";
+const INDEX_TITLE: &str = "The source files";
+
+/// The index of the source files, with the files below it.
+pub(super) fn chapters(shown: &Shown) -> BookItem {
+    let files = shown.files();
+    let pages = files.iter().map(|file| {
+        let parents = vec![INDEX_TITLE.to_owned()];
+        BookItem::Chapter(generated(file, listing(file, shown), page_of(file), parents))
+    });
+    let mut index = generated(INDEX_TITLE, index(&files, shown), PathBuf::from(INDEX), vec![]);
+    index.sub_items = pages.collect();
+    BookItem::Chapter(index)
+}
+
+/// A chapter that no file stands behind.
+fn generated(name: &str, content: String, path: PathBuf, parents: Vec<String>) -> Chapter {
+    let mut chapter = Chapter::new(name, content, path, parents);
+    chapter.source_path = None;
+    chapter
+}
+
+fn index(files: &[&str], shown: &Shown) -> String {
+    let mut out = format!(
+        "# {INDEX_TITLE}\n\nEvery file of which a chapter shows a part, whole and with its lines numbered.\n\n"
+    );
+    for file in files {
+        let lines = shown.text(file).lines().count();
+        let page = relative(Path::new(INDEX), &page_of(file));
+        let places = shown.of_file(file).iter().filter(|s| s.id.is_some()).count();
+        let fragments = if places == 1 { "fragment" } else { "fragments" };
+        out.push_str(&format!("- [{file}]({page}): {lines} lines, {places} {fragments} shown\n"));
+    }
+    out
+}
+
+fn listing(file: &str, shown: &Shown) -> String {
+    let page = page_of(file);
+    let showings = shown.of_file(file);
+    let index = relative(&page, Path::new(INDEX));
+    let mut out = format!("# {file}\n\n");
+    for showing in &showings {
+        let lines = lines(showing);
+        let verb = if showing.id.is_some() { "shown in" } else { "named in" };
+        let item = showing.item.as_ref().map(|item| format!(" (`{item}`)")).unwrap_or_default();
+        let (way, title) = (way_back(showing, &page), &showing.title);
+        let first = showing.lines.start();
+        out.push_str(&format!("- [{lines}](#L{first}){item}, {verb} [{title}]({way})\n"));
+    }
+    out.push_str(&format!("- [all source files]({index})\n\n"));
+    out.push_str(&format!("<pre class=\"source\"><code class=\"language-{}\">", language(file)));
+    for (n, line) in shown.text(file).lines().enumerate().map(|(n, line)| (n + 1, line)) {
+        let marked = showings.iter().any(|s| s.id.is_some() && s.lines.contains(&n));
+        let class = if marked { "line shown" } else { "line" };
+        out.push_str(&format!("<span class=\"{class}\" id=\"L{n}\">"));
+        for showing in showings.iter().filter(|s| s.id.is_some() && *s.lines.start() == n) {
+            let (way, title) = (way_back(showing, &page), html(&showing.title));
+            let label = format!("{title} shows {}", lines(showing));
+            out.push_str(&format!(
+                "<a class=\"back\" href=\"{way}\" aria-label=\"{label}\" title=\"{label}\"></a>"
+            ));
+        }
+        out.push_str(&html(line));
+        out.push_str("\n</span>");
+    }
+    out.push_str("</code></pre>\n");
+    out
+}
+
+/// The link from a source page to the place in a chapter.
+fn way_back(showing: &Showing, page: &Path) -> String {
+    let way = relative(page, &showing.page);
+    match &showing.id {
+        Some(id) => format!("{way}#{id}"),
+        None => way,
+    }
+}
+
+/// The lines of a showing in words.
+pub(super) fn lines(showing: &Showing) -> String {
+    let (first, last) = (showing.lines.start(), showing.lines.end());
+    if first == last { format!("line {first}") } else { format!("lines {first}–{last}") }
+}
+
+fn language(file: &str) -> &str {
+    match Path::new(file).extension().and_then(|ext| ext.to_str()) {
+        Some("rs") => "rust",
+        Some("toml") => "toml",
+        Some("md") => "markdown",
+        Some("sh") => "bash",
+        Some("json") => "json",
+        Some("css") => "css",
+        Some("js") => "javascript",
+        _ => "plaintext",
+    }
+}
