@@ -62,12 +62,13 @@ pub fn guard(root: &Path, config: &Config, dest: &Path) -> Result<PathBuf, DestE
     Ok(dest)
 }
 
-/// Whether a folder is what mdBook writes: its note to GitHub, and its mark in the first page.
+/// Whether a folder is what mdBook writes, by its note to GitHub or, if the build was cut short
+/// before that, by the script of its table of contents.
 pub fn is_site(dir: &Path) -> bool {
     let has = |file: &str, mark: &str| {
         fs::read_to_string(dir.join(file)).is_ok_and(|text| text.contains(mark))
     };
-    has(".nojekyll", "mdBook's output") && has("toc.html", "<!-- Book generated using mdBook -->")
+    has(".nojekyll", "mdBook's output.") || has("toc.js", "mdbook-sidebar-scrollbox")
 }
 
 /// What the book is made from, and what else of the project no build may touch.
@@ -181,8 +182,6 @@ mod tests {
         let error = guard(root, &config, &dest).unwrap_err();
         assert!(matches!(error, DestError::Foreign(_)), "{error}");
         fs::write(dest.join(".nojekyll"), "… mdBook's output.\n").unwrap();
-        let page = "<html>\n<!-- Book generated using mdBook -->";
-        fs::write(dest.join("toc.html"), page).unwrap();
         assert!(guard(root, &config, &dest).is_ok(), "built");
         let error = guard(root, &config, &dest.join("letter.txt")).unwrap_err();
         assert!(matches!(error, DestError::File(_)), "{error}");

@@ -8,11 +8,13 @@
 //! - [`preprocess`]: from the chapters as written to the chapters that mdBook renders.
 //! - [`dest`]: which folder a build may empty.
 //! - [`project`]: where the book is, and how it is built.
+//! - [`serve`]: the book in a browser, built anew after each change.
 
 pub mod dest;
 pub mod fault;
 pub mod items;
 pub mod preprocess;
 pub mod project;
+pub mod serve;
 pub mod text;
 pub mod warnings;

@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use winks_book::fault::Faults;
 use winks_book::preprocess;
 use winks_book::project::Project;
+use winks_book::serve::{self, Options};
 
 /// Serves, builds and checks the book.
 #[derive(Parser)]
@@ -20,6 +21,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Show the book in a browser, and build it anew whenever it changes
+    Serve {
+        /// Open a browser
+        #[arg(long)]
+        open: bool,
+        /// The port; 0 takes any free one
+        #[arg(long, default_value_t = 3000, value_name = "N")]
+        port: u16,
+        /// The name or address to listen at
+        #[arg(long, default_value = "127.0.0.1", value_name = "H")]
+        hostname: String,
+    },
     /// Write the site to a folder, from which a browser can open it
     Build {
         /// The folder: new, empty, or a site built before [default: build-dir in book.toml]
@@ -57,6 +70,10 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
+        Command::Serve { open, port, hostname } => {
+            let project = Project::find(&std::env::current_dir()?)?;
+            serve::serve(&project, &Options { hostname, port, open })?;
+        }
         Command::Build { dest } => {
             let here = std::env::current_dir()?;
             let project = Project::find(&here)?;
