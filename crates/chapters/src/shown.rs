@@ -1,1 +1,0 @@
-//! How the outputs are made that the chapters show.
