@@ -1,0 +1,147 @@
+//! What each breakage breaks, and how the explorer catches it.
+//!
+//! An entry names the invariant that falls and the chapter that tells why, and says in which
+//! scenario and along which orders the loss is found.
+//! It does not say that there is one: with the line made sound again the same exploration passes.
+
+use crate::explore::{Exploration, Orders, Verdict};
+use crate::scenarios::{self as world, Scenario, Setup};
+
+/// One protection of the sleep protocol, and what becomes of it without.
+#[derive(Clone, Copy, Debug)]
+pub struct Breakage {
+    /// The Cargo feature.
+    pub name: &'static str,
+    /// What is switched off, in a sentence.
+    pub what: &'static str,
+    /// The invariant that falls.
+    pub invariant: &'static str,
+    /// The chapter of the book, as a file name without its ending.
+    pub chapter: &'static str,
+    /// Where the explorer finds the loss, if this library's explorer can see it at all.
+    pub seen_in: Option<Sight>,
+}
+
+/// Where a loss shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    /// The small world.
+    pub scenario: Scenario,
+    /// The width of the JEC.
+    pub jec_bits: u32,
+    /// The kind of failure, as [`Failure::kind`](crate::recording::Failure::kind) tells it.
+    pub kind: &'static str,
+}
+
+impl Breakage {
+    /// The entry of this name.
+    pub fn named(name: &str) -> Option<&'static Breakage> {
+        ALL.iter().find(|breakage| breakage.name == name)
+    }
+
+    /// Looks for the loss: random orders of the entry's scenario, the same ones every time.
+    ///
+    /// Nothing if this explorer cannot see it; a fence, for instance, does nothing in it.
+    pub fn explore(&self) -> Option<Verdict> {
+        let sight = self.seen_in?;
+        let setup = Setup { jec_bits: sight.jec_bits, ..Setup::default() };
+        let exploration = Exploration::new(sight.scenario).setup(setup).without(self.name);
+        Some(exploration.run(&Orders::Random { runs: RUNS, seed: SEED }))
+    }
+}
+
+/// How many orders [`Breakage::explore`] tries; every breakage falls within a fraction of them.
+pub const RUNS: usize = 40_000;
+const SEED: u64 = 40;
+
+const fn seen(scenario: Scenario, kind: &'static str) -> Option<Sight> {
+    Some(Sight { scenario, jec_bits: 32, kind })
+}
+
+const fn seen_with_1_bit(scenario: Scenario, kind: &'static str) -> Option<Sight> {
+    Some(Sight { scenario, jec_bits: 1, kind })
+}
+
+macro_rules! breakages {
+    ($($name:literal: $what:literal, $invariant:literal, $chapter:literal, $seen:expr;)+) => {
+        /// All breakages of the sleep protocol, in alphabetical order.
+        pub const ALL: &[Breakage] = &[$(Breakage {
+            name: $name,
+            what: $what,
+            invariant: $invariant,
+            chapter: $chapter,
+            seen_in: $seen,
+        }),+];
+    };
+}
+
+breakages! {
+    "broken_atomic_add": "the registration is a store of what was read, not an exchange",
+        "INV-COUNT-4", "word", seen(world::A, "count");
+    "broken_atomic_announce": "the announcement is a store of what was read, not an exchange",
+        "INV-COUNT-4", "word", seen(world::D, "count");
+    "broken_atomic_inactive": "idle threads are counted by a load and a store",
+        "INV-COUNT-4", "word", seen(world::D, "count");
+    "broken_atomic_post": "the poster stores what it read, with the JEC one step on",
+        "INV-COUNT-4", "word", seen(world::A, "count");
+    "broken_atomic_sub": "the waker takes one from sleeping by a load and a store",
+        "INV-COUNT-4", "word", seen(world::D, "count");
+    "broken_block_unlocked": "the bed is unlocked and locked again before is_blocked becomes true",
+        "INV-BED-1", "checks", seen(world::C, "deadlock");
+    "broken_fall_asleep": "a latch that was set between SLEEPY and SLEEPING is overlooked",
+        "INV-LATCH-2", "checks", seen(world::C, "deadlock");
+    "broken_fence_post": "no fence between an injected job and the look at the word",
+        "INV-LOOK-2", "checks", None;
+    "broken_fence_sleep": "no fence between the registration and the last look",
+        "INV-LOOK-1", "checks", None;
+    "broken_if_for_while": "a thread that the condition variable wakes for no reason stays awake",
+        "INV-BED-2", "checks", seen(world::SP, "count");
+    "broken_jec_cas": "the JEC is compared in one step and sleeping is raised in another",
+        "INV-JEC-4", "checks", seen(world::B, "deadlock");
+    "broken_jec_check": "nobody compares the JEC with the remembered one",
+        "INV-JEC-4", "checks", seen(world::B, "deadlock");
+    "broken_jec_post": "a post leaves the JEC alone",
+        "INV-JEC-1", "jec", seen(world::B, "deadlock");
+    "broken_last_look": "no last look after the registration",
+        "INV-LOOK-1", "checks", seen_with_1_bit(world::D, "deadlock");
+    "broken_last_look_early": "the last look comes before the registration",
+        "INV-LOOK-1", "checks", seen_with_1_bit(world::D, "deadlock");
+    "broken_latch_no_wake": "setting a latch wakes nobody",
+        "INV-LATCH-2", "latch", seen(world::C, "deadlock");
+    "broken_latch_store": "a latch is set by a load and a store",
+        "INV-LATCH-2", "latch", seen(world::C, "deadlock");
+    "broken_latch_stuck": "a latch whose owner woke up stays SLEEPING",
+        "INV-LATCH-1", "latch", seen(world::E, "livelock");
+    "broken_lock": "the bed is locked only just before the worker blocks",
+        "INV-BED-1", "checks", seen(world::C, "deadlock");
+    "broken_notify_no_clear": "the waker notifies without clearing is_blocked",
+        "INV-BED-2", "checks", seen(world::A, "deadlock");
+    "broken_parity_announce": "the announcement moves an even JEC and leaves an odd one",
+        "INV-JEC-1", "jec", seen(world::B, "deadlock");
+    "broken_parity_mask": "every JEC passes for even, so every post moves it",
+        "INV-JEC-1", "jec", None;
+    "broken_parity_post": "a post moves an odd JEC and leaves an even one",
+        "INV-JEC-1", "jec", seen(world::B, "deadlock");
+    "broken_remember_late": "the JEC is remembered at the door, not at the announcement",
+        "INV-JEC-3", "jec", seen(world::B, "deadlock");
+    "broken_remember_nothing": "the announcement remembers nothing",
+        "INV-ROUND-1", "rounds", seen(world::A, "livelock");
+    "broken_rounds": "no number of searches makes a worker sleepy",
+        "INV-ROUND-1", "rounds", seen(world::C, "livelock");
+    "broken_search_after": "no search between the announcement and the door",
+        "INV-JEC-3", "rounds", seen(world::B, "deadlock");
+    "broken_self_wake": "a sleeper whose last look found a job stays counted as asleep",
+        "INV-COUNT-3", "checks", seen(world::A, "count");
+    "broken_sleeper_counts": "the woken thread takes itself off the count, not its waker",
+        "INV-COUNT-3", "word", None;
+    "broken_wake_all": "every post wakes everybody, as before 2020",
+        "INV-WAKE-2", "wake", None;
+    "broken_wake_partly": "check 4 sends the worker back to the door, not to the announcement",
+        "INV-ROUND-1", "rounds", seen(world::D, "livelock");
+    "broken_waker_counts": "the waker takes one from sleeping even if nobody was blocked",
+        "INV-COUNT-3", "word", seen(world::A, "count");
+    "broken_work_found": "a thread that finds work wakes nobody",
+        "INV-WAKE-1", "wake", seen(world::D, "deadlock");
+    "broken_wrap": "the JEC is raised by a plain addition",
+        "INV-JEC-2", "jec", None;
+}

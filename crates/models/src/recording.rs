@@ -1,0 +1,272 @@
+//! What happened in a run: one row a step, one lane a thread, the state of the world after each.
+//!
+//! The recorder of a run is a thread-local of the thread that drives the explorer.
+//! It is no access that the explorer knows of, and an explored thread records what it did before
+//! anybody else is let go: the order of the rows is the order of the steps.
+
+use crate::counters::Counts;
+use std::cell::RefCell;
+use std::fmt::Write as _;
+
+/// Title of the column for the packed word.
+pub const WORD: &str = "sleeping / inactive / JEC";
+/// Title of the column for the one latch of a scenario.
+pub const LATCH: &str = "latch";
+
+/// Why a run is bad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// Nobody can go on, and these lanes are not done.
+    Blocked(Vec<&'static str>),
+    /// The run goes round in circles: it took more steps than any sound one.
+    Livelock,
+    /// All are done, and a count is wrong.
+    FinalCount(String),
+    /// An invariant was violated, with its text.
+    Invariant(String),
+}
+
+impl Failure {
+    /// One word for tables.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Failure::Blocked(_) => "deadlock",
+            Failure::Livelock => "livelock",
+            Failure::FinalCount(_) => "count",
+            Failure::Invariant(_) => "invariant",
+        }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Blocked(lanes) => write!(f, "{} blocked for ever", lanes.join(" and ")),
+            Failure::Livelock => write!(f, "never comes to an end"),
+            Failure::FinalCount(what) | Failure::Invariant(what) => f.write_str(what),
+        }
+    }
+}
+
+/// One row: who did what, and every column of state after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Index into [`Recording::lanes`].
+    pub lane: usize,
+    /// What was done, in the words of the book's tables.
+    pub action: String,
+    /// One value for each of [`Recording::columns`].
+    pub state: Vec<String>,
+}
+
+/// A whole run.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    /// The threads, by name.
+    pub lanes: Vec<&'static str>,
+    /// Titles of the state columns.
+    pub columns: Vec<&'static str>,
+    /// State before the first step.
+    pub first: Vec<String>,
+    /// The steps, in their order.
+    pub steps: Vec<Step>,
+    /// The lanes that came to their end.
+    pub done: Vec<bool>,
+    /// What went wrong, if anything did.
+    pub failure: Option<Failure>,
+    /// All lanes exist: from here on orders matter.
+    pub(crate) all_spawned: bool,
+}
+
+thread_local! {
+    static CURRENT: RefCell<Recording> = RefCell::default();
+}
+
+/// Starts a new recording with these columns of state.
+pub(crate) fn begin(columns: &[(&'static str, String)]) {
+    CURRENT.set(Recording {
+        columns: columns.iter().map(|(title, _)| *title).collect(),
+        first: columns.iter().map(|(_, value)| value.clone()).collect(),
+        ..Recording::default()
+    });
+}
+
+/// Registers a lane; its index is the number of lanes before it.
+pub(crate) fn add_lane(name: &'static str) -> usize {
+    CURRENT.with_borrow_mut(|r| {
+        r.lanes.push(name);
+        r.done.push(false);
+        r.lanes.len() - 1
+    })
+}
+
+/// No lane will be added: the explorer may start to order them.
+pub(crate) fn all_spawned() {
+    CURRENT.with_borrow_mut(|r| r.all_spawned = true);
+}
+
+/// The lane of the running thread: the explorer numbers the thread that sets up the scenario 0,
+/// and the lanes from 1 in the order in which they were spawned.
+fn current_lane() -> Option<usize> {
+    usize::from(shuttle::current::me()).checked_sub(1)
+}
+
+/// Records what the running thread has just done, and the columns that it changed.
+pub(crate) fn step(action: String, changes: &[(&'static str, String)]) {
+    let Some(lane) = current_lane() else { return };
+    CURRENT.with_borrow_mut(|r| {
+        if r.failure.is_some() {
+            return;
+        }
+        let mut state = r.steps.last().map_or_else(|| r.first.clone(), |s| s.state.clone());
+        for (title, value) in changes {
+            if let Some(k) = r.columns.iter().position(|column| column == title) {
+                state[k].clone_from(value);
+            }
+        }
+        r.steps.push(Step { lane, action, state });
+    });
+}
+
+/// Records something that the protocol itself does not report.
+pub(crate) fn note(action: impl Into<String>) {
+    step(action.into(), &[]);
+}
+
+/// The running thread is at its end.
+pub(crate) fn done() {
+    if let Some(lane) = current_lane() {
+        CURRENT.with_borrow_mut(|r| r.done[lane] = true);
+    }
+}
+
+/// Ends the recording as a failure. The first one counts.
+pub(crate) fn fail(failure: Failure) {
+    CURRENT.with_borrow_mut(|r| {
+        r.failure.get_or_insert(failure);
+    });
+}
+
+/// Looks at the recording so far.
+pub(crate) fn with<R>(look: impl FnOnce(&Recording) -> R) -> R {
+    CURRENT.with_borrow(look)
+}
+
+/// Takes the recording of the run that has just ended.
+pub(crate) fn take() -> Recording {
+    CURRENT.take()
+}
+
+/// The word as the tables write it.
+pub(crate) fn word(counts: Counts) -> String {
+    format!("{} / {} / {}", counts.sleeping, counts.inactive, counts.jec)
+}
+
+impl Recording {
+    /// The lanes that never came to their end.
+    pub fn stuck(&self) -> Vec<&'static str> {
+        self.lanes
+            .iter()
+            .zip(&self.done)
+            .filter(|(_, done)| !**done)
+            .map(|(name, _)| *name)
+            .collect()
+    }
+
+    /// The run as a Markdown table; what a step changed is bold.
+    ///
+    /// With `from`, it begins at the first step whose action starts so, after a row that gives the
+    /// state until then.
+    pub fn lane_table(&self, from: Option<&str>) -> String {
+        let mut out = String::new();
+        let titles = self.lanes.iter().chain(&self.columns);
+        writeln!(out, "| step | {} |", titles.copied().collect::<Vec<_>>().join(" | ")).unwrap();
+        out += &"|---".repeat(1 + self.lanes.len() + self.columns.len());
+        out += "|\n";
+        let mut before = &self.first;
+        let skipped = from.map_or(0, |from| {
+            self.steps.iter().position(|step| step.action.starts_with(from)).unwrap_or(0)
+        });
+        if let Some(last) = self.steps[..skipped].last() {
+            before = &last.state;
+            out += &self.row(
+                "…",
+                |lane| {
+                    let theirs = self.steps[..skipped].iter().rfind(|step| step.lane == lane);
+                    theirs.map_or(String::new(), |step| format!("({})", step.action))
+                },
+                before.clone(),
+            );
+        }
+        for (k, step) in self.steps.iter().enumerate().skip(skipped) {
+            let state = before.iter().zip(&step.state).map(|(old, new)| bold_changes(old, new));
+            let action = |lane| if lane == step.lane { step.action.clone() } else { String::new() };
+            out += &self.row(&(k + 1).to_string(), action, state);
+            before = &step.state;
+        }
+        match &self.failure {
+            Some(Failure::Blocked(_)) => {
+                let ending = |lane: usize| match self.done[lane] {
+                    true => "gone".to_string(),
+                    false => "**blocked for ever**".to_string(),
+                };
+                out += &self.row("…", ending, before.clone());
+            }
+            Some(failure) => {
+                writeln!(out, "\n**{failure}**").unwrap();
+            }
+            None => {}
+        }
+        out
+    }
+
+    fn row(
+        &self,
+        step: &str,
+        action: impl Fn(usize) -> String,
+        state: impl IntoIterator<Item = String>,
+    ) -> String {
+        let cells = (0..self.lanes.len()).map(action).chain(state);
+        format!("| {step} | {} |\n", cells.collect::<Vec<_>>().join(" | "))
+    }
+
+    /// The run as plain text, for terminals: a line a step.
+    pub fn to_text(&self) -> String {
+        let lane_width = self.lanes.iter().map(|l| l.len()).max().unwrap_or(0);
+        let action_width = self.steps.iter().map(|s| s.action.chars().count()).max().unwrap_or(0);
+        let mut out = String::new();
+        writeln!(
+            out,
+            "step  {:lane_width$}  {:action_width$}  {}",
+            "",
+            "",
+            self.columns.join("  ")
+        )
+        .unwrap();
+        for (k, step) in self.steps.iter().enumerate() {
+            writeln!(
+                out,
+                "{:>4}  {:lane_width$}  {:action_width$}  {}",
+                k + 1,
+                self.lanes[step.lane],
+                step.action,
+                step.state.join("  ")
+            )
+            .unwrap();
+        }
+        if let Some(failure) = &self.failure {
+            writeln!(out, "   …  {failure}").unwrap();
+        }
+        out
+    }
+}
+
+/// Sets the parts of `new` (separated by slashes) that differ from `old` in bold.
+fn bold_changes(old: &str, new: &str) -> String {
+    let (old, new): (Vec<_>, Vec<_>) = (old.split(" / ").collect(), new.split(" / ").collect());
+    let parts = new.iter().enumerate().map(|(k, part)| match old.get(k) == Some(part) {
+        true => (*part).to_string(),
+        false => format!("**{part}**"),
+    });
+    parts.collect::<Vec<_>>().join(" / ")
+}

@@ -1,0 +1,68 @@
+//! The sound code passes; each breakage that this explorer can see is caught, in the way told.
+
+use winks_models::catalogue::{self, Breakage};
+use winks_models::explore::{Exploration, Orders};
+use winks_models::scenarios::{self as world, Setup};
+
+#[test]
+fn the_smallest_scenarios_are_sound_in_every_order() {
+    for scenario in [world::B, world::C] {
+        for jec in [0, 1] {
+            let setup = Setup { jec, ..Setup::default() };
+            let verdict = Exploration::new(scenario).setup(setup).run(&Orders::Every);
+            assert!(
+                verdict.failure().is_none(),
+                "scenario {} with a JEC of {jec}:\n{}",
+                scenario.name,
+                verdict.recording.to_text()
+            );
+            assert!(verdict.runs > 100, "{} orders are not all of them", verdict.runs);
+        }
+    }
+}
+
+#[test]
+fn all_scenarios_are_sound_in_many_orders() {
+    for &scenario in world::ALL {
+        for jec in [0, 1] {
+            let setup = Setup { jec, ..Setup::default() };
+            let orders = Orders::Random { runs: 4_000, seed: 7 };
+            let verdict = Exploration::new(scenario).setup(setup).run(&orders);
+            assert!(
+                verdict.failure().is_none(),
+                "scenario {} with a JEC of {jec}, run {}:\n{}",
+                scenario.name,
+                verdict.runs,
+                verdict.recording.to_text()
+            );
+            assert_eq!(verdict.runs, 4_000);
+        }
+    }
+}
+
+#[test]
+fn every_breakage_is_caught_in_the_way_told() {
+    let mut wrong = Vec::new();
+    for breakage in catalogue::ALL {
+        let (Some(sight), Some(verdict)) = (breakage.seen_in, breakage.explore()) else { continue };
+        let kind = verdict.failure().map(|failure| failure.kind());
+        println!(
+            "{:<26} {:<4} {kind:?} in run {}",
+            breakage.name, sight.scenario.name, verdict.runs
+        );
+        if kind != Some(sight.kind) {
+            wrong.push(format!("{}: {kind:?} instead of {}", breakage.name, sight.kind));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_catalogue_is_in_order_and_names_each_breakage_once() {
+    let names: Vec<_> = catalogue::ALL.iter().map(|breakage| breakage.name).collect();
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(names, sorted);
+    assert!(Breakage::named("broken_lock").is_some());
+}

@@ -1,0 +1,83 @@
+//! Protections that can be switched off, one at a time, and the invariants they protect.
+//!
+//! `broken!("broken_x")` stands at the very line that a breakage changes.
+//! In this crate it is the constant `cfg!(feature = "broken_x")`: false unless the feature of that
+//! name is on, and gone from the compiled code.
+//! An explorer puts another macro in its place and chooses at run time.
+//!
+//! `invariant!(condition, "INV-…: …")` states what must hold there: a debug assertion here, a
+//! run-time choice in an explorer, since an assertion that fires first would hide how a breakage
+//! loses without it.
+
+/// Is the protection of this name switched off?
+macro_rules! broken {
+    ($name:literal) => {
+        cfg!(feature = $name)
+    };
+}
+
+/// Panics in builds with debug assertions if the condition does not hold.
+macro_rules! invariant {
+    ($condition:expr, $($message:tt)+) => {
+        debug_assert!($condition, $($message)+)
+    };
+}
+
+macro_rules! catalogue {
+    ($($name:literal),+ $(,)?) => {
+        /// The name of every breakage of this crate, each a Cargo feature.
+        pub const ALL: &[&str] = &[$($name),+];
+
+        /// The breakage that this build carries, if any.
+        pub const ENABLED: Option<&str> = {
+            let mut enabled = None;
+            $(if cfg!(feature = $name) { enabled = Some($name); })+
+            enabled
+        };
+
+        const HOW_MANY: usize = 0 $(+ cfg!(feature = $name) as usize)+;
+    };
+}
+
+catalogue! {
+    "broken_atomic_add",
+    "broken_atomic_announce",
+    "broken_atomic_inactive",
+    "broken_atomic_post",
+    "broken_atomic_sub",
+    "broken_block_unlocked",
+    "broken_fall_asleep",
+    "broken_fence_post",
+    "broken_fence_sleep",
+    "broken_if_for_while",
+    "broken_jec_cas",
+    "broken_jec_check",
+    "broken_jec_post",
+    "broken_last_look",
+    "broken_last_look_early",
+    "broken_latch_no_wake",
+    "broken_latch_store",
+    "broken_latch_stuck",
+    "broken_lock",
+    "broken_notify_no_clear",
+    "broken_parity_announce",
+    "broken_parity_mask",
+    "broken_parity_post",
+    "broken_remember_late",
+    "broken_remember_nothing",
+    "broken_rounds",
+    "broken_search_after",
+    "broken_self_wake",
+    "broken_sleeper_counts",
+    "broken_wake_all",
+    "broken_wake_partly",
+    "broken_waker_counts",
+    "broken_work_found",
+    "broken_wrap",
+}
+
+const _: () = assert!(
+    matches!(HOW_MANY, 0 | 1),
+    "two `broken_*` features are on: each breakage is told by what it alone breaks, so pick one \
+     (`--all-features` cannot work here; build the documentation with default features)"
+);
