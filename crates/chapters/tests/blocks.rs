@@ -73,10 +73,7 @@ fn rustdoc_differs() -> Vec<String> {
         let blocks = PAGES.iter().flat_map(|page| page.blocks.iter().map(move |b| (page.file, b)));
         let wanted = blocks.filter(|(_, b)| !ignored || b.kind == Kind::Fragment);
         wanted
-            .map(|(file, b)| {
-                let compiled = if b.kind == Kind::NoRun { " - compile" } else { "" };
-                format!("book/src/{file} - page::{} (line {}){compiled}", b.module, b.line)
-            })
+            .map(|(file, b)| format!("book/src/{file} - page::{} (line {})", b.module, b.line))
             .collect()
     };
     let mut faults = Vec::new();
