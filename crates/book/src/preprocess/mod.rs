@@ -7,6 +7,7 @@
 //!
 //! The same code runs inside `cargo book` and, over stdin and stdout, for a stock `mdbook`.
 
+mod lanes;
 mod read;
 mod shown;
 mod source_pages;

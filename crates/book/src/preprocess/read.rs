@@ -5,7 +5,7 @@ use std::path::Path;
 use mdbook_preprocessor::book::Chapter;
 
 use super::shown::{Showing, Shown, page_of};
-use super::{Page, Piece, html, relative};
+use super::{Page, Piece, html, lanes, relative};
 use crate::fault::Fault;
 use crate::text::directives::{self, Directive, directives};
 use crate::text::fences::{self, Fence, Place};
@@ -195,8 +195,7 @@ impl Reader<'_> {
     fn include_in_prose(&mut self, n: usize, prefix: &str, directive: &Directive<'_>) {
         let Some((showing, lines)) = self.include(n, directive) else { return };
         if is_source(&showing.file) && !showing.file.ends_with(".md") {
-            self.fault(n, "source stands in a code block: put ```rust,ignore around it");
-            return;
+            return self.fault(n, "source stands in a code block: put ```rust,ignore around it");
         }
         let blank = format!("{}\n", prefix.trim_end());
         let figure = lines.first().is_some_and(|line| line.trim_start().starts_with("<svg"));
@@ -218,12 +217,12 @@ impl Reader<'_> {
     /// A lane table: a Markdown table in a frame that the style sheet knows.
     fn lanes(&mut self, n: usize, prefix: &str, directive: &Directive<'_>) {
         let Some((showing, lines)) = self.include(n, directive) else { return };
-        if let Err(message) = check_lanes(&lines) {
-            self.fault(n, &format!("{}: {message}", showing.file));
-            return;
-        }
+        let frame = match lanes::frame(&lines) {
+            Ok(frame) => frame,
+            Err(message) => return self.fault(n, &format!("{}: {message}", showing.file)),
+        };
         let blank = format!("{}\n", prefix.trim_end());
-        self.push(&format!("{blank}{prefix}<div class=\"lanes\">\n{blank}"));
+        self.push(&format!("{blank}{prefix}{frame}\n{blank}"));
         for line in &lines {
             self.push(&format!("{prefix}{}\n", directives::escape(line)));
         }
@@ -343,25 +342,4 @@ fn longest_run(code: &[String], mark: &str) -> usize {
         line.len() - line.trim_start_matches(mark).len()
     };
     code.iter().map(run).max().unwrap_or(2)
-}
-
-/// A lane table has a head, a rule, and rows with as many cells as the head.
-fn check_lanes(lines: &[String]) -> Result<(), String> {
-    let cells = |line: &str| {
-        let inner = line.trim().strip_prefix('|')?.strip_suffix('|')?;
-        Some(inner.replace("\\|", "").split('|').count())
-    };
-    let [head, rule, rows @ ..] = lines else { return Err("no lane table".to_owned()) };
-    let wanted = cells(head).ok_or("a lane table starts with its head: | step | … |")?;
-    let dashes = rule.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
-    if !dashes || cells(rule) != Some(wanted) {
-        return Err("the second line of a lane table is its rule: |---|…|".to_owned());
-    }
-    if rows.is_empty() {
-        return Err("the lane table has no steps".to_owned());
-    }
-    match rows.iter().position(|row| cells(row) != Some(wanted)) {
-        Some(row) => Err(format!("row {} of the lane table wants {wanted} cells", row + 1)),
-        None => Ok(()),
-    }
 }

@@ -70,7 +70,7 @@ fn listing(file: &str, shown: &Shown) -> String {
             let (way, title) = (way_back(showing, &page), html(&showing.title));
             let label = format!("{title} shows {}", lines(showing));
             out.push_str(&format!(
-                "<a class=\"back\" href=\"{way}\" aria-label=\"{label}\" title=\"{label}\"></a>"
+                "<a class=\"back\" href=\"{way}\" data-chapter=\"{title}\" aria-label=\"{label}\"></a>"
             ));
         }
         out.push_str(&html(line));
