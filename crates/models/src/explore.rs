@@ -9,7 +9,9 @@
 use crate::broken;
 use crate::recording::{self, Failure, Recording, Step};
 use crate::scenarios::{Scenario, Setup};
-use shuttle::scheduler::{DfsScheduler, RandomScheduler, Schedule, Scheduler, Task, TaskId};
+use shuttle::scheduler::{
+    DfsScheduler, PctScheduler, RandomScheduler, Schedule, Scheduler, Task, TaskId,
+};
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner};
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
@@ -37,6 +39,16 @@ pub enum Orders {
         runs: usize,
         /// Where the generator starts.
         seed: u64,
+    },
+    /// So many in which a lane runs on until it cannot, but for this many forced switches at random
+    /// places: finds what needs a long stretch of one lane and few switches.
+    FewSwitches {
+        /// Number of runs.
+        runs: usize,
+        /// Where the generator starts.
+        seed: u64,
+        /// Number of forced switches.
+        switches: usize,
     },
 }
 
@@ -110,6 +122,9 @@ impl Exploration {
             Orders::Random { runs, seed } => {
                 self.drive(RandomScheduler::new_from_seed(*seed, *runs))
             }
+            Orders::FewSwitches { runs, seed, switches } => {
+                self.drive(PctScheduler::new_from_seed(*seed, *switches + 1, *runs))
+            }
         }
     }
 
@@ -166,13 +181,13 @@ impl<S: Scheduler> Scheduler for Judge<S> {
         // All lanes are spawned before any of them runs: orders in between differ in nothing.
         let stage = TaskId::from(0);
         let setting_up = !recording::with(|r| r.all_spawned);
-        if setting_up && runnable.iter().any(|task| task.id() == stage) {
-            return Some(stage);
+        let (stages, lanes): (Vec<&Task>, Vec<&Task>) =
+            runnable.iter().partition(|task| task.id() == stage);
+        if setting_up && !stages.is_empty() {
+            return self.inner.next_task(&stages, current, yielding);
         }
-        let lanes: Vec<&Task> =
-            runnable.iter().copied().filter(|task| task.id() != stage).collect();
         if !lanes.is_empty() {
-            return self.inner.next_task(&lanes, current.filter(|id| *id != stage), yielding);
+            return self.inner.next_task(&lanes, current, yielding);
         }
         let stuck = recording::with(Recording::stuck);
         if stuck.is_empty() {
@@ -229,6 +244,9 @@ impl Scheduler for Scripted {
 
     fn next_task(&mut self, runnable: &[&Task], _: Option<TaskId>, _: bool) -> Option<TaskId> {
         let lowest = runnable.iter().map(|task| task.id()).min();
+        if lowest == Some(TaskId::from(0)) {
+            return lowest;
+        }
         recording::with(|r| match self.reader.borrow_mut().awaited(r) {
             None if self.stop => None,
             None => lowest,
