@@ -25,6 +25,9 @@ struct Page {
     blocks: Vec<Block>,
 }
 
+/// The pages, or the faults of all of them with the page that each stands in.
+type Read = Result<Vec<Page>, Vec<(String, Fault)>>;
+
 fn main() {
     let root = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("set by Cargo")).join("../..");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by Cargo"));
@@ -46,8 +49,8 @@ fn main() {
     }
 }
 
-/// Reads all pages; the inner error holds every fault of every page, so that one build shows all.
-fn pages(src: &Path) -> io::Result<Result<Vec<Page>, Vec<(String, Fault)>>> {
+/// Reads all pages. The inner error holds every fault of every page, so that one build shows all.
+fn pages(src: &Path) -> io::Result<Read> {
     let mut files = Vec::new();
     find_pages(src, String::new(), &mut files)?;
     files.sort();

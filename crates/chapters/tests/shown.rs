@@ -12,10 +12,8 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use winks_chapters::shown;
+use winks_chapters::shown::{self, Make};
 use winks_models::timelines;
-
-type Make = Box<dyn Fn() -> String + Send>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();

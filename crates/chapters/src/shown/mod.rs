@@ -13,6 +13,7 @@ mod wake;
 mod wrap;
 
 use crate::figures;
+use crate::red::red_run;
 
 pub use sizes::PLATFORM;
 
@@ -35,12 +36,38 @@ pub const OUTPUTS: &[Shown] = &[
     Shown { name: sizes::NAME, make: sizes::table },
 ];
 
+/// The red runs: the name of the snapshot, and the arguments of `cargo`.
+///
+/// Each builds into a target folder of its own, so the packages they name should be light.
+pub const RED_RUNS: &[(&str, &[&str])] = &[(
+    "red_two_at_once",
+    &["build", "--package", "winks-sleep", "--features", "broken_jec_post,broken_lock"],
+)];
+
+/// What makes a shown thing.
+pub type Make = Box<dyn Fn() -> String + Send>;
+
 /// Everything that is made here, by the name of its snapshot.
-pub fn all() -> Vec<(&'static str, Box<dyn Fn() -> String + Send>)> {
-    let outputs = OUTPUTS.iter().map(|shown| (shown.name, Box::new(shown.make) as Box<_>));
+pub fn all() -> Vec<(&'static str, Make)> {
+    let outputs = OUTPUTS.iter().map(|shown| (shown.name, Box::new(shown.make) as Make));
     let figures = figures::ALL.iter().map(|&(name, draw)| {
-        let make: Box<dyn Fn() -> String + Send> = Box::new(move || draw().svg());
+        let make: Make = Box::new(move || draw().svg());
         (name, make)
     });
-    outputs.chain(figures).collect()
+    let red_runs = RED_RUNS.iter().map(|&(name, args)| {
+        let make: Make = Box::new(move || red(args));
+        (name, make)
+    });
+    outputs.chain(figures).chain(red_runs).collect()
+}
+
+/// The command and what it said.
+///
+/// # Panics
+///
+/// If the run cannot be started, or is not red: then there is nothing to show.
+fn red(args: &[&str]) -> String {
+    let run = red_run(args).expect("Cargo runs this program, so it can be started");
+    assert!(run.is_red, "`cargo {}` should fail, and says:\n{}", args.join(" "), run.text);
+    format!("$ cargo {}\n\n{}", args.join(" "), run.text)
 }
