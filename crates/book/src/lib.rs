@@ -8,8 +8,10 @@
 //! - [`preprocess`]: from the chapters as written to the chapters that mdBook renders.
 //! - [`dest`]: which folder a build may empty.
 //! - [`project`]: where the book is, and how it is built.
+//! - [`check`]: what a machine can tell to be wrong with the built book.
 //! - [`serve`]: the book in a browser, built anew after each change.
 
+pub mod check;
 pub mod dest;
 pub mod fault;
 pub mod items;

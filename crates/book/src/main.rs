@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
+use winks_book::check;
 use winks_book::fault::Faults;
 use winks_book::preprocess;
 use winks_book::project::Project;
@@ -38,6 +39,12 @@ enum Command {
         /// The folder: new, empty, or a site built before [default: build-dir in book.toml]
         #[arg(long, value_name = "DIR")]
         dest: Option<PathBuf>,
+    },
+    /// Build the book, and report everything about it that a machine can tell to be wrong
+    Check {
+        /// Write the findings to a file as well
+        #[arg(long, value_name = "FILE")]
+        json: Option<PathBuf>,
     },
     /// Speak the protocol of a stock mdbook; not for people
     Preprocess {
@@ -84,6 +91,26 @@ fn run(cli: Cli) -> Result<ExitCode> {
                 eprintln!("warning: {warning}");
             }
             println!("built {} in {:.1?}", built.dir.join("index.html").display(), start.elapsed());
+        }
+        Command::Check { json } => {
+            let project = Project::find(&std::env::current_dir()?)?;
+            let built = project.build(&project.default_dest())?;
+            let report = check::check(&project, &built)?;
+            if let Some(file) = json {
+                let text = serde_json::to_string_pretty(&report)?;
+                std::fs::write(&file, text + "\n")
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+            }
+            let faults = report.faults();
+            for fault in &faults {
+                eprintln!("{fault}");
+            }
+            print!("{}", report.summary());
+            if !faults.is_empty() {
+                eprintln!("error: {} faults", faults.len());
+                return Ok(ExitCode::FAILURE);
+            }
+            println!("the book is sound");
         }
         Command::Preprocess { question: None } => {
             preprocess::stdin_to_stdout(std::io::stdin().lock(), std::io::stdout().lock())?;

@@ -27,6 +27,8 @@ pub struct Built {
     pub dir: PathBuf,
     /// What mdBook complained of while it built.
     pub warnings: Vec<String>,
+    /// The files of the chapters, relative to the folder of the chapters, in the book's order.
+    pub chapters: Vec<PathBuf>,
 }
 
 impl Project {
@@ -72,9 +74,11 @@ impl Project {
             // In the place of the command of the same name, which is for a stock mdbook.
             book.with_preprocessor(Winks);
             book.build()?;
-            anyhow::Ok(book.build_dir_for("html"))
+            let chapters = book.book.chapters().filter_map(|c| c.source_path.clone()).collect();
+            anyhow::Ok((book.build_dir_for("html"), chapters))
         });
-        Ok(Built { dir: result?, warnings })
+        let (dir, chapters) = result?;
+        Ok(Built { dir, warnings, chapters })
     }
 
     /// The folders whose change calls for a new build, and `book.toml`.

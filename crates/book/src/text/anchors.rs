@@ -77,6 +77,22 @@ pub enum AnchorError {
     Nameless { line: usize },
 }
 
+impl AnchorError {
+    /// The line at which to look; 1 if there is none.
+    pub fn line(&self) -> usize {
+        match self {
+            Self::Missing { .. } => 1,
+            // The second marker is the one too many.
+            Self::Doubled { lines, .. } => lines.get(1).copied().unwrap_or(1),
+            Self::Reversed { close, .. } => *close,
+            Self::Unclosed { line, .. }
+            | Self::Unopened { line, .. }
+            | Self::Empty { line, .. }
+            | Self::Nameless { line } => *line,
+        }
+    }
+}
+
 impl fmt::Display for AnchorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
