@@ -4,7 +4,8 @@
 //! scenario and along which orders the loss is found.
 //! It does not say that there is one: with the line made sound again the same exploration passes.
 
-use crate::explore::{Exploration, Orders, Verdict};
+use crate::explore::{Exploration, Orders, TO_ITS_END, Verdict};
+use crate::recording::{Failure, Recording};
 use crate::scenarios::{self as world, Scenario, Setup};
 
 /// One protection of the sleep protocol, and what becomes of it without.
@@ -31,10 +32,11 @@ pub struct Sight {
     pub jec: usize,
     /// The width of the JEC.
     pub jec_bits: u32,
-    /// How many forced switches the losing order may need.
-    pub switches: usize,
-    /// The kind of failure, as [`Failure::kind`](crate::recording::Failure::kind) tells it.
+    /// The kind of failure, as [`Failure::kind`] tells it.
     pub kind: &'static str,
+    orders: Orders,
+    /// What every run must fulfil besides coming to its end.
+    property: fn(&Recording) -> Result<(), String>,
 }
 
 impl Breakage {
@@ -43,29 +45,86 @@ impl Breakage {
         ALL.iter().find(|breakage| breakage.name == name)
     }
 
-    /// Looks for the loss in the entry's scenario: orders with few switches, the same every time.
+    /// Looks for the loss in the entry's scenario, along the same orders every time.
     ///
     /// Nothing if this explorer cannot see it; a fence, for instance, does nothing in it.
     pub fn explore(&self) -> Option<Verdict> {
-        let sight = self.seen_in?;
-        let setup = Setup { jec: sight.jec, jec_bits: sight.jec_bits, ..Setup::default() };
-        let exploration = Exploration::new(sight.scenario).setup(setup).without(self.name);
-        let orders = Orders::FewSwitches { runs: RUNS, seed: SEED, switches: sight.switches };
-        Some(exploration.run(&orders))
+        self.seen_in.map(|sight| sight.explore(Some(self.name)))
+    }
+}
+
+impl Sight {
+    /// Runs the scenario with this breakage, or sound.
+    pub fn explore(&self, breakage: Option<&'static str>) -> Verdict {
+        let setup = Setup { jec: self.jec, jec_bits: self.jec_bits, ..Setup::default() };
+        let mut exploration = Exploration::new(self.scenario).setup(setup);
+        if let Some(breakage) = breakage {
+            exploration = exploration.without(breakage);
+        }
+        let mut verdict = exploration.run(&self.orders);
+        if verdict.failure().is_none()
+            && let Err(what) = (self.property)(&verdict.recording)
+        {
+            verdict.recording.failure = Some(Failure::Waste(what));
+        }
+        verdict
     }
 }
 
 /// How many orders [`Breakage::explore`] tries; every breakage falls within a fraction of them.
-pub const RUNS: usize = 40_000;
+pub const RUNS: usize = 5_000;
 const SEED: u64 = 40;
 
 const fn seen(scenario: Scenario, kind: &'static str) -> Option<Sight> {
-    Some(Sight { scenario, jec: 1, jec_bits: 32, switches: 3, kind })
+    let orders = Orders::FewSwitches { runs: RUNS, seed: SEED, switches: 3 };
+    Some(Sight { scenario, jec: 1, jec_bits: 32, kind, orders, property: |_| Ok(()) })
 }
 
 /// A JEC of one bit comes round after two steps; the order that uses it needs more switches.
 const fn seen_with_1_bit(jec: usize, switches: usize) -> Option<Sight> {
-    Some(Sight { scenario: world::D, jec, jec_bits: 1, switches, kind: "deadlock" })
+    let orders = Orders::FewSwitches { runs: RUNS, seed: SEED, switches };
+    let property = |_: &Recording| Ok(());
+    Some(Sight { scenario: world::D, jec, jec_bits: 1, kind: "deadlock", orders, property })
+}
+
+/// Nobody is lost, but a run along this script does more than it should.
+const fn wastes(
+    scenario: Scenario,
+    script: &'static [(&'static str, &'static str)],
+    property: fn(&Recording) -> Result<(), String>,
+) -> Option<Sight> {
+    let orders = Orders::Script { script, stop: true };
+    Some(Sight { scenario, jec: 1, jec_bits: 32, kind: "waste", orders, property })
+}
+
+/// With nobody sleepy, a post only reads.
+fn posts_only_read(run: &Recording) -> Result<(), String> {
+    let writes = run
+        .steps
+        .iter()
+        .filter(|step| step.action.starts_with("posts") && step.action.contains('→'));
+    match writes.count() {
+        0 => Ok(()),
+        n => Err(format!("INV-JEC-1: nobody is sleepy, and {n} posts wrote the word")),
+    }
+}
+
+/// A sleeper that has been notified is nobody's to wake again.
+fn nobody_is_woken_twice(run: &Recording) -> Result<(), String> {
+    let in_vain = run.steps.iter().filter(|step| step.action.ends_with("is not blocked"));
+    match in_vain.count() {
+        0 => Ok(()),
+        n => Err(format!("INV-COUNT-3: {n} attempts to wake a thread that was woken already")),
+    }
+}
+
+/// One job, everybody asleep: the poster wakes one.
+fn one_post_wakes_one(run: &Recording) -> Result<(), String> {
+    let woken = run.steps.iter().filter(|step| step.action.starts_with("wakes worker")).count();
+    match woken {
+        0..=1 => Ok(()),
+        n => Err(format!("INV-WAKE-2: one job, and its poster wakes {n} threads")),
+    }
 }
 
 macro_rules! breakages {
@@ -125,7 +184,8 @@ breakages! {
     "broken_parity_announce": "the announcement moves an even JEC and leaves an odd one",
         "INV-JEC-1", "jec", seen(world::B, "deadlock");
     "broken_parity_mask": "every JEC passes for even, so every post moves it",
-        "INV-JEC-1", "jec", None;
+        "INV-JEC-1", "jec",
+        wastes(world::T, &[("P", "posts"), ("P", "pops"), ("P", "posts"), ("P", "posts")], posts_only_read);
     "broken_parity_post": "a post moves an odd JEC and leaves an even one",
         "INV-JEC-1", "jec", seen(world::B, "deadlock");
     "broken_remember_late": "the JEC is remembered at the door, not at the announcement",
@@ -139,9 +199,19 @@ breakages! {
     "broken_self_wake": "a sleeper whose last look found a job stays counted as asleep",
         "INV-COUNT-3", "checks", seen(world::A, "count");
     "broken_sleeper_counts": "the woken thread takes itself off the count, not its waker",
-        "INV-COUNT-3", "word", None;
+        "INV-COUNT-3", "word",
+        wastes(
+            world::E2,
+            &[("W0", "blocks"), ("poster 0", TO_ITS_END), ("poster 1", TO_ITS_END)],
+            nobody_is_woken_twice
+        );
     "broken_wake_all": "every post wakes everybody, as before 2020",
-        "INV-WAKE-2", "wake", None;
+        "INV-WAKE-2", "wake",
+        wastes(
+            world::W,
+            &[("W0", "blocks"), ("W1", "blocks"), ("W2", "blocks"), ("W3", "blocks"), ("poster", "sets the latch")],
+            one_post_wakes_one
+        );
     "broken_wake_partly": "check 4 sends the worker back to the door, not to the announcement",
         "INV-ROUND-1", "rounds", seen(world::D, "livelock");
     "broken_waker_counts": "the waker takes one from sleeping even if nobody was blocked",

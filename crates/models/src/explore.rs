@@ -247,16 +247,20 @@ impl Scheduler for Scripted {
         if lowest == Some(TaskId::from(0)) {
             return lowest;
         }
+        let can_run = |lane: usize| runnable.iter().any(|task| task.id() == TaskId::from(lane + 1));
         recording::with(|r| match self.reader.borrow_mut().awaited(r) {
             None if self.stop => None,
             None => lowest,
+            // Who says that it blocks goes on until it waits, and has let go of its lock.
+            _ if r.steps.last().is_some_and(|s| s.action == "blocks" && can_run(s.lane)) => {
+                r.steps.last().map(|step| TaskId::from(step.lane + 1))
+            }
             Some((lane, _)) => {
                 let lane = r.lanes.iter().position(|name| *name == lane).unwrap_or_else(|| {
                     panic!("a script names the lane {lane}, there are {:?}", r.lanes)
                 });
                 // While the wanted lane waits for a lock, the lowest one goes on.
-                let wanted = TaskId::from(lane + 1);
-                if runnable.iter().any(|task| task.id() == wanted) { Some(wanted) } else { lowest }
+                if can_run(lane) { Some(TaskId::from(lane + 1)) } else { lowest }
             }
         })
     }

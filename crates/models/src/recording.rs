@@ -24,6 +24,8 @@ pub enum Failure {
     FinalCount(String),
     /// An invariant was violated, with its text.
     Invariant(String),
+    /// All went well, but more was done than should have been.
+    Waste(String),
 }
 
 impl Failure {
@@ -34,6 +36,7 @@ impl Failure {
             Failure::Livelock => "livelock",
             Failure::FinalCount(_) => "count",
             Failure::Invariant(_) => "invariant",
+            Failure::Waste(_) => "waste",
         }
     }
 }
@@ -43,7 +46,9 @@ impl std::fmt::Display for Failure {
         match self {
             Failure::Blocked(lanes) => write!(f, "{} blocked for ever", lanes.join(" and ")),
             Failure::Livelock => write!(f, "never comes to an end"),
-            Failure::FinalCount(what) | Failure::Invariant(what) => f.write_str(what),
+            Failure::FinalCount(what) | Failure::Invariant(what) | Failure::Waste(what) => {
+                f.write_str(what)
+            }
         }
     }
 }

@@ -154,10 +154,14 @@ pub const ALL: &[Timeline] = &[
             ("W1", "found"),
             ("W0", "found"),
         ]),
-    Timeline::sound("waker_counts", "The waker takes the sleeper off the count", world::E2)
-        .script(&[("W0", "blocks"), ("poster 0", "for the woken"), ("poster 1", "posts")]),
+    Timeline {
+        from: Some("blocks"),
+        ..Timeline::sound("waker_counts", "The waker takes the sleeper off the count", world::E2)
+    }
+    .script(&[("W0", "blocks"), ("poster 0", "for the woken"), ("poster 1", "posts")]),
     Timeline {
         ends_in: None,
+        from: Some("blocks"),
         breakage: Some("broken_sleeper_counts"),
         ..Timeline::sound("sleeper_counts", "The sleeper counts itself, too late", world::E2)
     }
@@ -190,10 +194,13 @@ pub const ALL: &[Timeline] = &[
     Timeline::sound("jec_wraps", "The JEC comes round, the last look saves the job", world::F)
         .setup(1, 2, 0)
         .script(ONCE_AROUND),
-    Timeline::sound("jec_wraps_lost", "The JEC comes round, and nobody looks", world::F)
-        .setup(1, 2, 0)
-        .broken("broken_last_look", "deadlock")
-        .script(ONCE_AROUND),
+    Timeline {
+        from: Some("locks"),
+        ..Timeline::sound("jec_wraps_lost", "The JEC comes round, and nobody looks", world::F)
+    }
+    .setup(1, 2, 0)
+    .broken("broken_last_look", "deadlock")
+    .script(ONCE_AROUND),
     // 4 Thirty-two rounds
     Timeline::sound("rounds", "Two rounds, the announcement, sleep, and awake again", world::A)
         .setup(1, 32, 2)
@@ -341,6 +348,8 @@ pub const ALL: &[Timeline] = &[
         ("poster", "for the woken"),
         ("W0", "runs job 0"),
         ("W1", "blocks"),
+        ("W2", "runs again"),
+        ("W3", "runs again"),
     ])
     .cut("injects"),
 ];

@@ -57,6 +57,22 @@ fn every_breakage_is_caught_in_the_way_told() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What the breakage loses, the sound code keeps, along the very same orders.
+#[test]
+fn the_sound_code_passes_where_each_breakage_falls() {
+    for breakage in catalogue::ALL {
+        let Some(sight) = breakage.seen_in else { continue };
+        let verdict = sight.explore(None);
+        assert!(
+            verdict.failure().is_none(),
+            "{}, sound, run {}:\n{}",
+            breakage.name,
+            verdict.runs,
+            verdict.recording.to_text()
+        );
+    }
+}
+
 #[test]
 fn the_catalogue_is_in_order_and_names_each_breakage_once() {
     let names: Vec<_> = catalogue::ALL.iter().map(|breakage| breakage.name).collect();
