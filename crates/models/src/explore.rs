@@ -20,10 +20,14 @@ use std::rc::Rc;
 /// More accesses than any sound run of these scenarios makes.
 const MANY_STEPS: usize = 5_000;
 
+/// In a script: the lane runs to its end.
+pub const TO_ITS_END: &str = "ends";
+
 /// Which orders to try.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Orders {
     /// One: each entry lets a lane run until it records an action that starts with these words.
+    /// [`TO_ITS_END`] lets it run until there is nothing left for it to do.
     /// After the last entry the lanes run in the order in which they were spawned, or stop.
     Script {
         /// Lane and the action that ends its stretch.
@@ -215,6 +219,15 @@ impl Reader {
     /// The entry that has not come true yet.
     fn awaited(&mut self, recording: &Recording) -> Option<(&'static str, &'static str)> {
         while let Some(&(lane, action)) = self.script.get(self.at) {
+            if action == TO_ITS_END {
+                let ended =
+                    recording.lanes.iter().zip(&recording.done).any(|l| l == (&lane, &true));
+                if !ended {
+                    return Some((lane, action));
+                }
+                self.at += 1;
+                continue;
+            }
             let said =
                 |step: &Step| recording.lanes[step.lane] == lane && step.action.starts_with(action);
             match recording.steps[self.seen..].iter().position(said) {

@@ -138,7 +138,11 @@ impl<L: Layout> AtomicCounters<L> {
 
     /// Nobody inactive, nobody asleep, and this JEC. For tests and models.
     pub fn starting_at(jec: Jec) -> Self {
-        let first = Counters::<L>::from_counts(Counts { sleeping: 0, inactive: 0, jec });
+        Self::at(Counters::from_counts(Counts { sleeping: 0, inactive: 0, jec }))
+    }
+
+    /// Any word at all. For tests and models.
+    pub fn at(first: Counters<L>) -> Self {
         AtomicCounters { word: AtomicUsize::new(first.word), layout: PhantomData }
     }
 
