@@ -348,8 +348,6 @@ pub const ALL: &[Timeline] = &[
         ("poster", "for the woken"),
         ("W0", "runs job 0"),
         ("W1", "blocks"),
-        ("W2", "runs again"),
-        ("W3", "runs again"),
     ])
     .cut("injects"),
 ];
