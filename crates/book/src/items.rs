@@ -17,6 +17,23 @@ struct Item {
     lines: RangeInclusive<usize>,
 }
 
+/// The lines that lie inside a string of a Rust source: what stands there only looks like code.
+pub fn string_lines(text: &str) -> Vec<RangeInclusive<usize>> {
+    let mut strings = Vec::new();
+    let mut streams: Vec<TokenStream> = text.parse().into_iter().collect();
+    while let Some(stream) = streams.pop() {
+        for token in stream {
+            let (start, end) = (token.span().start().line, token.span().end().line);
+            match token {
+                TokenTree::Group(group) => streams.push(group.stream()),
+                TokenTree::Literal(_) if start < end => strings.push(start + 1..=end),
+                _ => {}
+            }
+        }
+    }
+    strings
+}
+
 /// The items of one file.
 #[derive(Clone, Debug, Default)]
 pub struct Items(Vec<Item>);
@@ -253,6 +270,12 @@ mod inner {
             .map(|(n, line)| (n, line.to_owned()));
         assert_eq!(code_lines(&lines), Some(6..=7));
         assert_eq!(code_lines(&lines[..1]), None);
+    }
+
+    #[test]
+    fn lines_of_strings_are_found_wherever_they_are() {
+        let text = "fn a() {\n    b(r\"one\ntwo\nthree\");\n}\n// c\n";
+        assert_eq!(string_lines(text), [3..=4]);
     }
 
     #[test]

@@ -9,8 +9,10 @@
 //! - [`dest`]: which folder a build may empty.
 //! - [`project`]: where the book is, and how it is built.
 //! - [`check`]: what a machine can tell to be wrong with the built book.
+//! - [`browser`]: what only a browser can tell.
 //! - [`serve`]: the book in a browser, built anew after each change.
 
+pub mod browser;
 pub mod check;
 pub mod dest;
 pub mod fault;

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use winks_book::check;
 use winks_book::fault::Faults;
 use winks_book::preprocess;
 use winks_book::project::Project;
 use winks_book::serve::{self, Options};
+use winks_book::{browser, check};
 
 /// Serves, builds and checks the book.
 #[derive(Parser)]
@@ -42,6 +42,12 @@ enum Command {
     },
     /// Build the book, and report everything about it that a machine can tell to be wrong
     Check {
+        /// Open every page in headless Chromium too
+        #[arg(long)]
+        browser: bool,
+        /// With --browser: photograph every page into a folder
+        #[arg(long, value_name = "DIR", requires = "browser")]
+        shots: Option<PathBuf>,
         /// Write the findings to a file as well
         #[arg(long, value_name = "FILE")]
         json: Option<PathBuf>,
@@ -92,10 +98,13 @@ fn run(cli: Cli) -> Result<ExitCode> {
             }
             println!("built {} in {:.1?}", built.dir.join("index.html").display(), start.elapsed());
         }
-        Command::Check { json } => {
+        Command::Check { browser, shots, json } => {
             let project = Project::find(&std::env::current_dir()?)?;
             let built = project.build(&project.default_dest())?;
-            let report = check::check(&project, &built)?;
+            let mut report = check::check(&project, &built)?;
+            if browser {
+                browser::check(&project, &built, shots.as_deref(), &mut report)?;
+            }
             if let Some(file) = json {
                 let text = serde_json::to_string_pretty(&report)?;
                 std::fs::write(&file, text + "\n")

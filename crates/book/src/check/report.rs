@@ -42,17 +42,17 @@ pub struct Report {
 
 impl Report {
     /// Counts something that a rule looked at.
-    pub(super) fn looked(&mut self, rule: &'static str) {
+    pub(crate) fn looked(&mut self, rule: &'static str) {
         self.rules.entry(rule).or_default().looked_at += 1;
     }
 
     /// Adds a fault.
-    pub(super) fn fault(&mut self, rule: &'static str, fault: Fault) {
+    pub(crate) fn fault(&mut self, rule: &'static str, fault: Fault) {
         self.rules.entry(rule).or_default().faults.push(fault);
     }
 
     /// Counts something, and adds a fault if it is not as it should be.
-    pub(super) fn check(&mut self, rule: &'static str, sound: bool, fault: impl FnOnce() -> Fault) {
+    pub(crate) fn check(&mut self, rule: &'static str, sound: bool, fault: impl FnOnce() -> Fault) {
         self.looked(rule);
         if !sound {
             self.fault(rule, fault());

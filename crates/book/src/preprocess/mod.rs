@@ -90,10 +90,9 @@ impl Preprocessor for Winks {
                 chapter.content = tables::write(page, &pages_in_order, &shown);
             }
         });
-        if !shown.files().is_empty() {
-            book.push_item(BookItem::PartTitle("Source".to_owned()));
-            book.push_item(source_pages::chapters(&shown));
-        }
+        // Also while nothing is shown yet: book.toml keeps these pages out of the search by name.
+        book.push_item(BookItem::PartTitle("Source".to_owned()));
+        book.push_item(source_pages::chapters(&shown));
         Ok(book)
     }
 }
