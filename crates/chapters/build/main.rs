@@ -33,6 +33,10 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by Cargo"));
     let src = root.join("book/src");
     println!("cargo::rerun-if-changed={}", src.display());
+    // The tests ask the same rustdoc for its list.
+    let rustdoc = env::var("RUSTDOC").unwrap_or_else(|_| "rustdoc".to_owned());
+    println!("cargo::rerun-if-env-changed=RUSTDOC");
+    println!("cargo::rustc-env=CHAPTERS_RUSTDOC={rustdoc}");
 
     match pages(&src) {
         Ok(Ok(pages)) => {

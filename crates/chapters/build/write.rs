@@ -2,6 +2,8 @@
 //!
 //! Each block gets a Markdown file of its own, named like the page and padded with empty lines to
 //! the page's own line, so that rustdoc names page and line when a test fails or does not compile.
+//! The table takes each line from the block's module: a module that the crate leaves out does not
+//! go unnoticed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,14 +31,20 @@ pub(crate) fn all(out: &Path, pages: &[Page]) -> io::Result<()> {
             fs::create_dir_all(file.parent().expect("inside the output folder"))?;
             write_if_changed(&file, &padded(block))?;
             let path = file.display().to_string();
-            let _ = writeln!(inner, "    #[doc = include_str!({path:?})]\n    mod {module} {{}}");
+            let _ = writeln!(
+                inner,
+                "    #[doc = include_str!({path:?})]\n    \
+                 pub(crate) mod {module} {{ pub(crate) const LINE: usize = {}; }}",
+                block.line
+            );
+            let path = format!("{chapter}::{module}");
             let _ = writeln!(
                 rows,
-                "        Block {{ line: {}, kind: Kind::{:?}, module: \"{chapter}::{module}\" }},",
-                block.line, block.kind
+                "        Block {{ line: crate::page::{path}::LINE, kind: Kind::{:?}, module: {path:?} }},",
+                block.kind
             );
         }
-        let _ = writeln!(modules, "mod {chapter} {{\n{inner}}}");
+        let _ = writeln!(modules, "pub(crate) mod {chapter} {{\n{inner}}}");
         let _ = writeln!(table, "    Page {{ file: {:?}, blocks: &[\n{rows}    ] }},", page.file);
     }
     table.push_str("]\n");
