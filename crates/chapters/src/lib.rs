@@ -26,6 +26,9 @@ pub mod shown;
 pub mod svg;
 
 /// One module for each page and one in it for each Rust block; empty but for its documentation.
+///
+/// A fragment may begin and end inside a function; that it is no Rust by itself is no fault of it.
+#[allow(rustdoc::invalid_rust_codeblocks, reason = "fragments are pieces of sources")]
 mod page {
     include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 }
