@@ -83,6 +83,9 @@ pub struct Recording {
     pub(crate) all_spawned: bool,
 }
 
+/// So many steps of a livelock show how it goes round.
+const ROUND_ENOUGH: usize = 40;
+
 thread_local! {
     static CURRENT: RefCell<Recording> = RefCell::default();
 }
@@ -249,6 +252,10 @@ impl Recording {
         )
         .unwrap();
         for (k, step) in self.steps.iter().enumerate() {
+            if self.failure == Some(Failure::Livelock) && k >= ROUND_ENOUGH {
+                writeln!(out, "   …  and so on, {} steps so far", self.steps.len()).unwrap();
+                break;
+            }
             writeln!(
                 out,
                 "{:>4}  {:lane_width$}  {:action_width$}  {}",

@@ -1,36 +1,43 @@
 //! With a `broken_*` feature on, this test looks for what is lost without that protection.
 //!
-//! It comes first by its name, so that a learner's run ends here with one message instead of a
-//! watchdog's.
+//! It comes first by its name and has no harness, so that a learner's run ends here, with one
+//! message instead of a watchdog's.
 //! The loss is found, not announced: the explorer runs the source files of this crate, and if the
 //! broken line is made sound again, the test passes although the feature is on.
 
+use std::process::ExitCode;
 use winks_models::catalogue::{self, Breakage};
 use winks_sleep::broken;
 
-#[test]
-fn nothing_is_lost_without_the_protection_that_is_switched_off() {
-    let Some(name) = broken::ENABLED else { return };
-    let breakage = Breakage::named(name).expect("every feature stands in the catalogue");
-    let Some(verdict) = breakage.explore() else { return };
-    if let Some(failure) = verdict.failure() {
-        println!(
-            "\n{name}: {}.\n\
-             {} falls: {failure} (found in run {}).\n\n{}\n\
-             Why this is lost, and what keeps it: chapter {} (book/src/{}.md).\n",
-            breakage.what,
-            breakage.invariant,
-            verdict.runs,
-            verdict.recording.to_text(),
-            breakage.chapter,
-            breakage.chapter,
-        );
-        panic!("{name}: {} falls, see the interleaving above", breakage.invariant);
-    }
-}
-
-#[test]
-fn the_catalogue_knows_every_feature() {
+fn main() -> ExitCode {
     let known: Vec<_> = catalogue::ALL.iter().map(|breakage| breakage.name).collect();
-    assert_eq!(known, broken::ALL);
+    assert_eq!(known, broken::ALL, "the catalogue must name exactly the features of this crate");
+
+    let Some(name) = broken::ENABLED else {
+        println!("no `broken_*` feature is on: nothing to look for");
+        return ExitCode::SUCCESS;
+    };
+    let breakage = Breakage::named(name).expect("the lists are equal");
+    println!("\n{name}: {}.", breakage.what);
+    let Some(verdict) = breakage.explore() else {
+        println!(
+            "This explorer runs one thread at a time, and so cannot see what {} forbids.\n",
+            breakage.invariant
+        );
+        return ExitCode::SUCCESS;
+    };
+    let Some(failure) = verdict.failure() else {
+        println!("Nothing is lost in {} runs: {} holds.\n", verdict.runs, breakage.invariant);
+        return ExitCode::SUCCESS;
+    };
+    println!(
+        "{} falls: {failure} (found in run {}).\n\n{}\n\
+         Why this is lost, and what keeps it: book/src/{}.md. Exercise: {}.\n",
+        breakage.invariant,
+        verdict.runs,
+        verdict.recording.to_text(),
+        breakage.chapter,
+        breakage.exercise.map_or("none yet".to_string(), |e| format!("book/src/exercises/{e}.md")),
+    );
+    ExitCode::FAILURE
 }

@@ -159,6 +159,8 @@ fn agrees_with_three_numbers<L: Layout>(first: usize, ops: &[Op]) -> Result<(), 
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn any_triple_that_fits_comes_back(sleeping in 0..=65_535_usize, inactive in 0..=65_535_usize, jec: u32) {
         fn check<L: Layout>(sleeping: usize, inactive: usize, jec: usize) -> Result<(), TestCaseError> {
