@@ -8,7 +8,9 @@ use super::html;
 
 /// The opening tag of the frame around a lane table, or what is wrong with the table.
 pub(super) fn frame(lines: &[String]) -> Result<String, String> {
-    let [head, rule, rows @ ..] = lines else { return Err("no lane table".to_owned()) };
+    let [head, rule, rest @ ..] = lines else { return Err("no lane table".to_owned()) };
+    // A run that ends badly says so below its table, behind a blank line.
+    let rows = rest.split(|line| line.trim().is_empty()).next().unwrap_or_default();
     let heads = cells(head).ok_or("a lane table starts with its head: | step | … |")?;
     let dashes = rule.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
     if !dashes || cells(rule).map(|c| c.len()) != Some(heads.len()) {
@@ -59,6 +61,13 @@ mod tests {
         );
         let text = "| step | W0 | W1 |\n|---|---|---|\n| 1 | a |  |\n| 2 |  | b \\| c |";
         assert!(table(text).unwrap().contains("data-lanes=\"2\""));
+    }
+
+    #[test]
+    fn a_verdict_may_stand_below_the_table() {
+        let text = "| step | W0 | word |\n|---|---|---|\n| 1 | a | 0 |\n\n**a ghost is left**";
+        assert!(table(text).unwrap().contains("data-lanes=\"1\""));
+        assert!(table("| a |\n|---|\n\n| 1 |").unwrap_err().contains("no steps"));
     }
 
     #[test]
