@@ -51,7 +51,8 @@ fn listing(file: &str, shown: &Shown) -> String {
     let page = page_of(file);
     let showings = shown.of_file(file);
     let index = relative(&page, Path::new(INDEX));
-    let mut out = format!("# {file}\n\n");
+    let path = html(file).replace('/', "/<wbr>");
+    let mut out = format!("# <span class=\"path\">{path}</span>\n\n");
     for showing in &showings {
         let lines = lines(showing);
         let verb = if showing.id.is_some() { "shown in" } else { "named in" };
