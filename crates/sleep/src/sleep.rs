@@ -114,7 +114,6 @@ impl<L: Layout> Sleep<L> {
     }
     // ANCHOR_END: start-looking
 
-    // ANCHOR: no-work-found
     /// One more search was in vain: yield, get sleepy, or go to sleep.
     ///
     /// Returns when the worker should search (and probe its latch) again. `has_injected_jobs` tells
@@ -127,6 +126,7 @@ impl<L: Layout> Sleep<L> {
         latch: &CoreLatch,
         has_injected_jobs: impl Fn() -> bool,
     ) {
+        // ANCHOR: no-work-found
         if idle.rounds < self.policy.rounds_until_sleepy || broken!("broken_rounds") {
             trace!(Event::Yields { round: idle.rounds });
             idle.rounds += 1;
@@ -141,8 +141,8 @@ impl<L: Layout> Sleep<L> {
         } else {
             self.sleep(idle, latch, has_injected_jobs);
         }
+        // ANCHOR_END: no-work-found
     }
-    // ANCHOR_END: no-work-found
 
     // ANCHOR: announce
     /// Leaves the JEC even, and tells at what value: a post from now on will move it.
