@@ -1,8 +1,13 @@
 //! Runs a build that is broken on purpose, and keeps of its output what the next run says again.
 //!
 //! An exercise shows its reader what the first red run looks like. The run is real: Cargo builds
-//! the crate with the broken feature into a target folder of its own and runs its tests. What
-//! differs from run to run is replaced: thread ids, times, addresses, paths, the build's own lines.
+//! the crate with the broken feature and runs its tests. What differs from run to run is replaced:
+//! thread ids, times, addresses, paths, the build's own lines.
+//!
+//! The run shares the target folder of this build. Cargo keeps builds with other features under
+//! other names, so neither disturbs the other; and a command for the whole workspace
+//! (`cargo test --features winks-sleep/broken_parity_post --test a_breakage`) finds every dependency
+//! built by a plain `cargo test`, where `--package winks-sleep` would build them anew.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -12,13 +17,12 @@ use regex_lite::Regex;
 
 /// Runs `cargo` with these arguments at the root of the workspace, and returns its filtered output.
 ///
-/// The run is expected to fail; see [`RedRun::is_red`]. `target` is the folder of its own, below
-/// the target folder of this build.
+/// The run is expected to fail; see [`RedRun::is_red`].
 ///
 /// ```no_run
-/// let run = winks_chapters::red::red_run(
-///     &["test", "-p", "winks-sleep", "--features", "broken_parity_post", "--test", "operations"],
-/// )?;
+/// let breakage = "winks-sleep/broken_parity_post";
+/// let run =
+///     winks_chapters::red::red_run(&["test", "--features", breakage, "--test", "a_breakage"])?;
 /// assert!(run.is_red, "a broken parity must be noticed:\n{}", run.text);
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -28,13 +32,12 @@ use regex_lite::Regex;
 /// If Cargo cannot be started.
 pub fn red_run(args: &[&str]) -> io::Result<RedRun> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
-    let target = target_folder().join("red");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let (command, rest) = args.split_first().unwrap_or((&"--version", &[]));
     let Output { status, stdout, stderr } = Command::new(cargo)
         .arg(command)
         .args(["--offline", "--target-dir"])
-        .arg(&target)
+        .arg(target_folder())
         .args(rest)
         .current_dir(&root)
         .env("RUST_BACKTRACE", "0")
@@ -85,6 +88,8 @@ const FILTERS: &[(&str, &str)] = &[
     (r"0x[0-9a-f]{8,}", "0x#"),
     (r"-[0-9a-f]{16}\b", "-#"),
     (r"(?m)^note: run with `RUST_BACKTRACE=1`.*\n", ""),
+    // Cargo's epilogue names the program by its path.
+    (r"\n*Caused by:\n +process didn't exit successfully: .*\n?", "\n"),
     // Places of the standard library and of dependencies.
     (r"/\S*/(library|registry/src/[^/\s]+)/", "…/"),
     (r"\n{3,}", "\n\n"),

@@ -24,6 +24,9 @@ note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
 
 test result: FAILED. 0 passed; 1 failed; finished in 0.12s
 error: test failed, to rerun pass `-p winks-sleep --test parity`
+
+Caused by:
+  process didn't exit successfully: `/home/reader/winks/target/debug/deps/parity-0123456789abcdef` (exit status: 1)
 ";
     let second = first
         .replace(ROOT, "/srv/other/place")

@@ -38,11 +38,17 @@ pub const OUTPUTS: &[Shown] = &[
 
 /// The red runs: the name of the snapshot, and the arguments of `cargo`.
 ///
-/// Each builds into a target folder of its own, so the packages they name should be light.
-pub const RED_RUNS: &[(&str, &[&str])] = &[(
-    "red_two_at_once",
-    &["build", "--package", "winks-sleep", "--features", "broken_jec_post,broken_lock"],
-)];
+/// See [`crate::red`] for commands that build little.
+pub const RED_RUNS: &[(&str, &[&str])] = &[
+    (
+        "red_parity_post",
+        &["test", "--features", "winks-sleep/broken_parity_post", "--test", "a_breakage"],
+    ),
+    (
+        "red_two_at_once",
+        &["build", "--package", "winks-sleep", "--features", "broken_jec_post,broken_lock"],
+    ),
+];
 
 /// What makes a shown thing.
 pub type Make = Box<dyn Fn() -> String + Send>;
