@@ -17,7 +17,8 @@
 //! # What a verdict means
 //!
 //! The explorer of this library (shuttle) runs one thread at a time: it tries *orders*, and knows
-//! no weak memory, so a missing fence passes unnoticed here.
+//! no weak memory, so a missing fence passes unnoticed here (the test `weak_memory` of `winks-sleep`,
+//! under loom, sees it).
 //! A depth-first exploration is exact for its scenario: two or three threads, a handful of jobs.
 //! A random one is a sample.
 //! In no case is a pass a proof for all pools.

@@ -21,7 +21,8 @@ fn main() -> ExitCode {
     println!("\n{name}: {}.", breakage.what);
     let Some(verdict) = breakage.explore() else {
         println!(
-            "This explorer runs one thread at a time, and so cannot see what {} forbids.\n",
+            "This explorer runs one thread at a time, and so cannot see {} fall; the test \
+             `weak_memory`, which comes later, can.\n",
             breakage.invariant
         );
         return ExitCode::SUCCESS;
