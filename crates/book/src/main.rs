@@ -1,12 +1,15 @@
 //! The command line of `cargo book`.
 
-use std::path::PathBuf;
+use std::fmt;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use winks_book::fault::Faults;
+use winks_book::fault::{Fault, Faults};
 use winks_book::preprocess;
 use winks_book::project::Project;
 use winks_book::serve::{self, Options};
@@ -73,7 +76,10 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             match error.downcast_ref::<Faults>() {
-                Some(faults) => eprintln!("{faults}\nerror: {} faults, no site", faults.0.len()),
+                Some(Faults(faults)) => {
+                    list(faults);
+                    eprintln!("error: {}, and no site", count(faults.len()));
+                }
                 None => eprintln!("error: {error:#}"),
             }
             ExitCode::FAILURE
@@ -82,13 +88,13 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
+    let here = std::env::current_dir().context("the current folder is gone")?;
     match cli.command {
         Command::Serve { open, port, hostname } => {
-            let project = Project::find(&std::env::current_dir()?)?;
-            serve::serve(&project, &Options { hostname, port, open })?;
+            serve::serve(&Project::find(&here)?, &Options { hostname, port, open })?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Build { dest } => {
-            let here = std::env::current_dir()?;
             let project = Project::find(&here)?;
             let dest = dest.map_or_else(|| project.default_dest(), |dest| here.join(dest));
             let start = Instant::now();
@@ -96,39 +102,62 @@ fn run(cli: Cli) -> Result<ExitCode> {
             for warning in &built.warnings {
                 eprintln!("warning: {warning}");
             }
-            println!("built {} in {:.1?}", built.dir.join("index.html").display(), start.elapsed());
+            let page = built.dir.join("index.html");
+            say(format_args!("built {} in {:.1?}", page.display(), start.elapsed()));
+            Ok(ExitCode::SUCCESS)
         }
         Command::Check { browser, shots, json } => {
-            let project = Project::find(&std::env::current_dir()?)?;
-            let built = project.build(&project.default_dest())?;
-            let mut report = check::check(&project, &built)?;
-            if browser {
-                browser::check(&project, &built, shots.as_deref(), &mut report)?;
-            }
-            if let Some(file) = json {
-                let text = serde_json::to_string_pretty(&report)?;
-                std::fs::write(&file, text + "\n")
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-            }
-            let faults = report.faults();
-            for fault in &faults {
-                eprintln!("{fault}");
-            }
-            print!("{}", report.summary());
-            if !faults.is_empty() {
-                eprintln!("error: {} faults", faults.len());
-                return Ok(ExitCode::FAILURE);
-            }
-            println!("the book is sound");
+            check(&Project::find(&here)?, browser, shots.as_deref(), json.as_deref())
         }
         Command::Preprocess { question: None } => {
             preprocess::stdin_to_stdout(std::io::stdin().lock(), std::io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
         }
         Command::Preprocess { question: Some(Question::Supports { renderer }) } => {
-            if !preprocess::supports(&renderer) {
-                return Ok(ExitCode::FAILURE);
-            }
+            Ok(ExitCode::from(u8::from(!preprocess::supports(&renderer))))
         }
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the book, checks it, and prints what was found; exit code 1 if anything was.
+fn check(
+    project: &Project,
+    browser: bool,
+    shots: Option<&Path>,
+    json: Option<&Path>,
+) -> Result<ExitCode> {
+    let built = project.build(&project.default_dest())?;
+    let mut report = check::check(project, &built)?;
+    if browser {
+        browser::check(project, &built, shots, &mut report)?;
+    }
+    if let Some(file) = json {
+        let text = serde_json::to_string_pretty(&report)? + "\n";
+        fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    let faults = report.faults();
+    list(&faults);
+    say(format_args!("{}", report.summary()));
+    if faults.is_empty() {
+        say(format_args!("the book is sound"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("error: {}", count(faults.len()));
+    Ok(ExitCode::FAILURE)
+}
+
+/// Prints faults, one line each.
+fn list(faults: &[Fault]) {
+    for fault in faults {
+        eprintln!("{fault}");
+    }
+}
+
+fn count(faults: usize) -> String {
+    format!("{faults} fault{}", if faults == 1 { "" } else { "s" })
+}
+
+/// Prints a line. That nobody reads it any more, as in `cargo book check | head`, is no failure.
+fn say(line: fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
