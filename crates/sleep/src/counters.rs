@@ -192,15 +192,16 @@ impl<L: Layout> AtomicCounters<L> {
         invariant!(sleeping < L::THREADS_MAX, "INV-COUNT-2: more sleepers than the count holds");
         invariant!(sleeping < inactive, "INV-COUNT-1: a thread that is not inactive goes to sleep");
         let next = seen.word.wrapping_add(L::ONE_SLEEPING);
-        if broken!("broken_atomic_add") {
+        let before = if broken!("broken_atomic_add") {
             self.store_late(next);
+            seen.word
         } else if broken!("broken_jec_cas") {
             trace!(Event::Halfway { having: "the JEC is unchanged" });
-            self.word.fetch_add(L::ONE_SLEEPING, Ordering::SeqCst);
+            self.word.fetch_add(L::ONE_SLEEPING, Ordering::SeqCst)
         } else {
-            self.try_exchange(seen.word, next)?;
-        }
-        Some(Counters::new(next))
+            self.try_exchange(seen.word, next)?
+        };
+        Some(Counters::new(before.wrapping_add(L::ONE_SLEEPING)))
     }
     // ANCHOR_END: add-sleeping
 

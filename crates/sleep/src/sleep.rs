@@ -212,7 +212,7 @@ impl<L: Layout> Sleep<L> {
                 return;
             }
             if broken!("broken_last_look_early") {
-                looked_early = has_injected_jobs();
+                looked_early = last_look(&has_injected_jobs);
             }
             if let Some(after) = self.counters.try_add_sleeping(seen) {
                 trace!(Event::Registers { after: after.counts() });
@@ -230,9 +230,8 @@ impl<L: Layout> Sleep<L> {
         let found = if broken!("broken_last_look_early") {
             looked_early
         } else {
-            !broken!("broken_last_look") && has_injected_jobs()
+            !broken!("broken_last_look") && last_look(&has_injected_jobs)
         };
-        trace!(Event::LastLook { found });
         if found {
             if !broken!("broken_self_wake") {
                 let after = self.counters.sub_sleeping();
@@ -250,6 +249,12 @@ impl<L: Layout> Sleep<L> {
         latch.wake_up();
         // ANCHOR_END: check-5
     }
+}
+
+fn last_look(has_injected_jobs: impl Fn() -> bool) -> bool {
+    let found = has_injected_jobs();
+    trace!(Event::LastLook { found });
+    found
 }
 
 impl<L: Layout> fmt::Debug for Sleep<L> {
