@@ -37,6 +37,8 @@ impl Server {
         let url = line.split_whitespace().find(|word| word.starts_with("http://"));
         let address = url.expect("an address").trim_start_matches("http://");
         server.address = address.trim_end_matches('/').to_owned();
+        // The first page comes when the first build is done, however that went.
+        server.get("/");
         server
     }
 

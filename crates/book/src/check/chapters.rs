@@ -36,7 +36,7 @@ pub(super) fn check(project: &Project, site: &Site, report: &mut Report) -> Resu
         .get(&key)
         .with_context(|| format!("[{key}] wants least, most and reason for each chapter"))?
         .unwrap_or_default();
-    for (name, page) in &site.pages {
+    for page in site.pages.values() {
         let Some((file, text)) = &page.source else { continue };
         fences(file, text, page, report);
         let chapter = front_matter::split(text).is_ok_and(|(front, _)| front.kind == Kind::Chapter);
@@ -60,7 +60,6 @@ pub(super) fn check(project: &Project, site: &Site, report: &mut Report) -> Resu
         report.check("outputs", figures.outputs > 0, || {
             Fault::of(file, "neither a lane table nor an output that a test has written")
         });
-        let _ = name;
         report.chapters.push(figures);
     }
     for name in exceptions.keys() {

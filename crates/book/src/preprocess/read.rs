@@ -142,7 +142,7 @@ impl Reader<'_> {
         // Included text may itself hold a line that looks like the end of the block.
         let mark = &open[prefix.len()..prefix.len() + 1];
         let clashes = code.iter().any(|line| line.trim_start().starts_with(&mark.repeat(3)));
-        let (open, close) = if clashes && showing_or_output(fence) {
+        let (open, close) = if clashes && fence.lines.len() == 1 {
             let run = mark.repeat(1 + longest_run(code, mark));
             (format!("{prefix}{run}{}", fence.info), format!("{prefix}{run}"))
         } else {
@@ -173,21 +173,20 @@ impl Reader<'_> {
             }
         }
         let (mut out, mut from) = (String::new(), 0);
-        let mut replaced = false;
         for directive in directives(line) {
             match directive.name {
                 "source" => {
                     out.push_str(&line[from..directive.span.start]);
                     out.push_str(&self.source(n, &directive).unwrap_or_default());
                     from = directive.span.end;
-                    replaced = true;
                 }
                 "title" => {}
                 _ => self.misplaced(n, &directive),
             }
         }
         out.push_str(&line[from..]);
-        let out = if replaced || !out.contains("\\{{#") { out } else { directives::escape(&out) };
+        // mdBook takes away one backslash a line.
+        let out = if out.contains("\\{{#") { directives::escape(&out) } else { out };
         self.push(&format!("{out}\n"));
     }
 
@@ -297,7 +296,6 @@ impl Reader<'_> {
             }
             name => format!("no directive {{{{#{name}}}}}; for the text itself write \\{{{{#"),
         };
-        // `include` and its like do have their line inside a fence when nothing else is wrong.
         self.fault(n, &message);
     }
 
@@ -330,10 +328,6 @@ fn caption(showing: &Showing, page: &Path) -> String {
 fn is_source(file: &str) -> bool {
     let output = [".snap", ".stderr", ".stdout"];
     !output.iter().any(|ext| file.ends_with(ext))
-}
-
-fn showing_or_output(fence: &Fence) -> bool {
-    fence.lines.len() == 1
 }
 
 fn longest_run(code: &[String], mark: &str) -> usize {

@@ -34,7 +34,7 @@ pub struct Options {
 /// What the server shows at a moment.
 #[derive(Clone, Debug, Default)]
 struct State {
-    /// Counts the builds, the failed ones too.
+    /// Counts the builds, the failed ones too; 0 until the first is done.
     generation: u64,
     /// The last site that was built.
     site: Option<Arc<TempDir>>,
@@ -46,14 +46,12 @@ struct State {
 pub fn serve(project: &Project, options: &Options) -> Result<()> {
     let listener = bind(options)?;
     let address = listener.local_addr()?;
-    println!("building the book …");
-    let (sender, receiver) = watch::channel(State::default());
-    let builder = rebuild::start(project.clone(), sender)?;
-    let url = format!("http://{address}/");
-    println!("the book is at {url} (Ctrl-C stops)");
+    println!("the book is at http://{address}/ (Ctrl-C stops)");
     if !address.ip().is_loopback() {
         println!("everybody who reaches this machine can read it there");
     }
+    let (sender, receiver) = watch::channel(State::default());
+    let builder = rebuild::start(project.clone(), sender)?;
     if options.open {
         open(&format!("http://{}/", reachable(address)));
     }

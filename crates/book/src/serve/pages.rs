@@ -42,10 +42,12 @@ async fn wait(Shared(mut state): Shared<Watch>, uri: Uri) -> Response {
 }
 
 /// A file of the site, or the faults if there is no site yet.
-async fn page(Shared(state): Shared<Watch>, mut request: Request) -> Response {
+async fn page(Shared(mut state): Shared<Watch>, mut request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
+    // Whoever comes before the first build is done waits for it.
+    let _ = state.wait_for(|state| state.generation > 0).await;
     let state = state.borrow().clone();
     let Some(site) = &state.site else {
         let page = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\

@@ -17,13 +17,14 @@ const QUIET: Duration = Duration::from_millis(150);
 
 type Changes = Receiver<notify::Result<Event>>;
 
-/// Builds once, then watches and builds on a thread of its own.
+/// Starts the thread: it builds at once, and again after each change from now on.
 pub(super) fn start(project: Project, sender: watch::Sender<State>) -> Result<Builder> {
     let (watcher, changes) = watcher(&project)?;
-    build(&project, &sender);
     let thread = std::thread::Builder::new()
         .name("builder".to_owned())
         .spawn(move || {
+            println!("building …");
+            build(&project, &sender);
             while let Some(changed) = next_change(&project.root, &changes) {
                 println!("changed: {}", changed.join(", "));
                 build(&project, &sender);
