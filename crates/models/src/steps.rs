@@ -77,8 +77,8 @@ pub struct Bed {
 }
 
 impl Bed {
-    // ANCHOR: bed
     /// Sleeps until somebody clears the flag.
+    // ANCHOR: bed
     fn lie_down(&self) {
         let mut is_blocked = self.is_blocked.lock().unwrap();
         *is_blocked = true;

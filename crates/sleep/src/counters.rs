@@ -61,12 +61,12 @@ impl<L: Layout> Counters<L> {
             jec: self.jec(),
         }
     }
+    // ANCHOR_END: decode
 
     /// The jobs event counter alone.
     pub fn jec(self) -> Jec {
         Jec::new(self.word >> L::JEC_SHIFT)
     }
-    // ANCHOR_END: decode
 
     /// The bare word.
     pub fn word(self) -> usize {
@@ -164,7 +164,9 @@ impl<L: Layout> AtomicCounters<L> {
         );
         Counters::new(before.word.wrapping_add(L::ONE_INACTIVE))
     }
+    // ANCHOR_END: inactive
 
+    // ANCHOR: sub-inactive
     /// A thread has work again, or no more need of it; returns the word before that.
     pub fn sub_inactive(&self) -> Counters<L> {
         let before = if broken!("broken_atomic_inactive") {
@@ -180,13 +182,13 @@ impl<L: Layout> AtomicCounters<L> {
         );
         before
     }
-    // ANCHOR_END: inactive
+    // ANCHOR_END: sub-inactive
 
-    // ANCHOR: add-sleeping
     /// One more sleeper, if the word is still the very one that was read.
     ///
     /// No retry inside: a word that moved may hold a JEC that moved, and judging that is the
     /// caller's part.
+    // ANCHOR: add-sleeping
     pub fn try_add_sleeping(&self, seen: Counters<L>) -> Option<Counters<L>> {
         let Counts { sleeping, inactive, .. } = seen.counts();
         invariant!(sleeping < L::THREADS_MAX, "INV-COUNT-2: more sleepers than the count holds");
@@ -223,10 +225,10 @@ impl<L: Layout> AtomicCounters<L> {
     }
     // ANCHOR_END: sub-sleeping
 
-    // ANCHOR: turn-jec
     /// Turns the JEC to one side's parity, unless it stands there already.
     ///
     /// Returns the JEC as found, and the word as left: exchanged, or merely read.
+    // ANCHOR: turn-jec
     pub fn turn_jec(&self, turn: Turn) -> (Jec, Counters<L>) {
         loop {
             let seen = self.load();
@@ -234,15 +236,8 @@ impl<L: Layout> AtomicCounters<L> {
                 return (seen.jec(), seen);
             }
             let next = seen.with_next_jec();
-            let torn = match turn {
-                Turn::Announce => broken!("broken_atomic_announce"),
-                Turn::Post => broken!("broken_atomic_post"),
-            };
-            if torn {
-                self.store_late(next.word);
-                return (seen.jec(), next);
-            }
-            if self.try_exchange(seen.word, next.word).is_some() {
+            let torn = turn.is_torn().then(|| self.store_late(next.word)).is_some();
+            if torn || self.try_exchange(seen.word, next.word).is_some() {
                 return (seen.jec(), next);
             }
         }

@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-// ANCHOR: jec
+// ANCHOR: jec-dummy
 /// A value of the jobs event counter, or [`Jec::DUMMY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jec(usize);
@@ -21,7 +21,9 @@ impl Jec {
     /// No real value equals it, since the field has at most 32 bits of a wider word; and it is
     /// odd, so a thread that never announced itself cannot pass for sleepy (INV-JEC-3).
     pub const DUMMY: Jec = Jec(usize::MAX);
+    // ANCHOR_END: jec-dummy
 
+    // ANCHOR: jec
     /// Even: the last step was the announcement of a worker that gets sleepy.
     pub fn is_sleepy(self) -> bool {
         let parity_bit = if broken!("broken_parity_mask") { 0 } else { 1 };
@@ -69,5 +71,13 @@ impl Turn {
             Turn::Post => jec.is_sleepy() != broken!("broken_parity_post"),
         }
     }
+
+    // ANCHOR_END: turn
+    /// Is the move made in two steps, by a breakage?
+    pub(crate) fn is_torn(self) -> bool {
+        match self {
+            Turn::Announce => broken!("broken_atomic_announce"),
+            Turn::Post => broken!("broken_atomic_post"),
+        }
+    }
 }
-// ANCHOR_END: turn

@@ -4,7 +4,7 @@
 //!            owner              owner
 //!   UNSET ──────────▶ SLEEPY ──────────▶ SLEEPING
 //!     ▲   get_sleepy          fall_asleep   │
-//!     └──────────────── wake_up ────────────┘        (owner; also from SLEEPY)
+//!     └──────────────── wake_up ────────────┘                         (owner)
 //!
 //!   any of them ── set, by anybody, once ──▶ SET     (SLEEPING before: wake the owner)
 //! ```

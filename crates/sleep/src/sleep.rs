@@ -205,11 +205,8 @@ impl<L: Layout> Sleep<L> {
             let seen = self.counters.load();
             if seen.jec() != idle.jec && !broken!("broken_jec_check") {
                 trace!(Event::JecMoved { remembered: idle.jec, after: seen.counts() });
-                if !broken!("broken_wake_partly") {
-                    idle.wake_partly(&self.policy);
-                }
-                latch.wake_up();
-                return;
+                idle.wake_partly(&self.policy);
+                return latch.wake_up();
             }
             if broken!("broken_last_look_early") {
                 looked_early = last_look(&has_injected_jobs);
@@ -232,6 +229,8 @@ impl<L: Layout> Sleep<L> {
         } else {
             !broken!("broken_last_look") && last_look(&has_injected_jobs)
         };
+        // ANCHOR_END: check-5
+        // ANCHOR: check-5-outcome
         if found {
             if !broken!("broken_self_wake") {
                 let after = self.counters.sub_sleeping();
@@ -247,7 +246,7 @@ impl<L: Layout> Sleep<L> {
         }
         idle.wake_fully();
         latch.wake_up();
-        // ANCHOR_END: check-5
+        // ANCHOR_END: check-5-outcome
     }
 }
 

@@ -59,8 +59,7 @@ impl<L: Layout> Sleep<L> {
     // ANCHOR: posts
     /// A worker pushed `num_jobs` jobs to its own deque, which was empty before or not.
     ///
-    /// Call it after the push. No fence: a wake-up may be lost here, and costs only parallelism,
-    /// because the pusher pops the job itself.
+    /// Call it after the push. Without a fence a wake-up may be lost, and costs only parallelism.
     #[inline]
     pub fn new_internal_jobs(&self, num_jobs: usize, queue_was_empty: bool) {
         self.new_jobs(num_jobs, queue_was_empty);
@@ -68,8 +67,7 @@ impl<L: Layout> Sleep<L> {
 
     /// `num_jobs` jobs were put into a queue that no thread is bound to empty.
     ///
-    /// Call it after the push. The fence pairs with the one before a sleeper's last look: either we
-    /// see it counted as asleep, or it sees our job (INV-LOOK-2).
+    /// Call it after the push. The fence pairs with that before a sleeper's last look (INV-LOOK-2).
     #[inline]
     pub fn new_injected_jobs(&self, num_jobs: usize, queue_was_empty: bool) {
         if !broken!("broken_fence_post") {
@@ -98,8 +96,8 @@ impl<L: Layout> Sleep<L> {
     }
     // ANCHOR_END: new-jobs
 
-    // ANCHOR: wake-any
     /// Wakes up to `to_wake` threads, the lowest index first.
+    // ANCHOR: wake-any
     #[inline]
     fn wake_any_threads(&self, to_wake: usize) {
         if to_wake > 0 {
@@ -120,7 +118,6 @@ impl<L: Layout> Sleep<L> {
     }
     // ANCHOR_END: wake-any
 
-    // ANCHOR: wake-specific
     /// Wakes worker `index` if it is blocked; tells whether it was.
     ///
     /// For a latch whose owner sleeps, for termination, for broadcasts, and for the scan above.
@@ -129,6 +126,7 @@ impl<L: Layout> Sleep<L> {
     ///
     /// If the pool has no worker of that index.
     pub fn wake_specific_thread(&self, index: usize) -> bool {
+        // ANCHOR: wake-specific
         let bed = &self.workers[index];
         let mut is_blocked = bed.lock();
         if !*is_blocked {
@@ -147,7 +145,7 @@ impl<L: Layout> Sleep<L> {
             let after = self.counters.sub_sleeping();
             trace!(Event::CountsAwake { after: after.counts() });
         }
+        // ANCHOR_END: wake-specific
         true
     }
-    // ANCHOR_END: wake-specific
 }

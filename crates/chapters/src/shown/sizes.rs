@@ -1,4 +1,4 @@
-//! Chapter 4: how much room a bed takes, on this platform.
+//! Chapter 2: how much room a bed takes, on this platform.
 
 use std::mem::{align_of, size_of};
 

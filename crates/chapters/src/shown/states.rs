@@ -1,4 +1,4 @@
-//! Chapter 4: the states of a thread, by what the pool counts while it is in each.
+//! Chapter 2: the states of a thread, by what the pool counts while it is in each.
 
 use winks_sleep::{CoreLatch, Counts, ROUNDS_UNTIL_SLEEPY, Sleep, Wide};
 
