@@ -53,7 +53,7 @@ fn snapshots_lose_their_header_and_keep_their_text() {
     let book = Book::sound();
     book.run(&["build"]).succeeds();
     let page = book.read("target/book/two.html");
-    let shown = "<code class=\"language-text\">naps: 2\n```\n{{#include not-a-file.rs}}\n</code>";
+    let shown = "<code class=\"language-text\">naps: 2\n```\n{{#include README.md}}\n</code>";
     assert!(page.contains(shown), "{page}");
     assert!(!page.contains("expression:"), "{page}");
 }
@@ -69,7 +69,7 @@ fn a_lane_table_knows_its_lanes_and_a_figure_stays_whole() {
     assert!(page.contains("<td>reads the JEC</td><td></td><td></td>"), "{page}");
     let figure = page.split("<figure class=\"drawing\">").nth(1).expect("a figure");
     let figure = figure.split("</figure>").next().expect("its end");
-    assert!(figure.contains("</text>\n</svg>") && !figure.contains("<p>"), "{figure}");
+    assert!(figure.contains("\nnap\n</text>\n</svg>") && !figure.contains("<p>"), "{figure}");
 }
 
 #[test]
@@ -124,6 +124,17 @@ fn every_broken_include_is_refused_with_its_line() {
         let book = Book::sound();
         book.edit(file, from, to).run(&["build"]).fails_with(&["book/src/one.md:30: ", message]);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_out_of_the_project_is_refused() {
+    let (book, elsewhere) = (Book::sound(), tempfile::NamedTempFile::new().expect("a file"));
+    std::fs::write(elsewhere.path(), "fn secret() {}\n").expect("its text");
+    std::os::unix::fs::symlink(elsewhere.path(), book.path("crates/nap/src/out.rs"))
+        .expect("a link");
+    book.edit(ONE, "counter.rs:add}}\n```", "out.rs}}\n```");
+    book.run(&["build"]).fails_with(&["book/src/one.md:30: ", "outside the project"]);
 }
 
 #[test]
