@@ -71,8 +71,10 @@ impl Turn {
             Turn::Post => jec.is_sleepy() != broken!("broken_parity_post"),
         }
     }
+}
+// ANCHOR_END: turn
 
-    // ANCHOR_END: turn
+impl Turn {
     /// Is the move made in two steps, by a breakage?
     pub(crate) fn is_torn(self) -> bool {
         match self {
