@@ -91,8 +91,11 @@ impl Preprocessor for Winks {
             }
         });
         // Also while nothing is shown yet: book.toml keeps these pages out of the search by name.
+        let numbers =
+            book.chapters().filter_map(|chapter| chapter.number.as_ref()?.first().copied());
+        let last = numbers.max().unwrap_or(0);
         book.push_item(BookItem::PartTitle("Source".to_owned()));
-        book.push_item(source_pages::chapters(&shown));
+        book.push_item(source_pages::chapters(&shown, last));
         Ok(book)
     }
 }

@@ -4,9 +4,10 @@
 //! to the chapter. The listing is HTML rather than a fenced block, because a fenced block has no
 //! place for ids. highlight.js keeps elements that stand inside the code, so the lines survive it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use mdbook_preprocessor::book::{BookItem, Chapter};
+use mdbook_preprocessor::book::{BookItem, Chapter, SectionNumber};
 
 use super::shown::{Showing, Shown, page_of};
 use super::{html, relative};
@@ -14,32 +15,64 @@ use super::{html, relative};
 const INDEX: &str = "source/index.md";
 const INDEX_TITLE: &str = "The source files";
 
-/// The index of the source files, with the files below it.
-pub(super) fn chapters(shown: &Shown) -> BookItem {
-    let files = shown.files();
-    let pages = files.iter().map(|file| {
-        let parents = vec![INDEX_TITLE.to_owned()];
-        BookItem::Chapter(generated(file, listing(file, shown), page_of(file), parents))
-    });
-    let mut index = generated(INDEX_TITLE, index(&files, shown), PathBuf::from(INDEX), vec![]);
-    index.sub_items = pages.collect();
+/// The index of the source files; below it a page for each crate; below that, its files.
+///
+/// mdBook nests and folds only chapters that have numbers, so these have some, after `last`.
+pub(super) fn chapters(shown: &Shown, last: u32) -> BookItem {
+    let number = last + 1;
+    let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for file in shown.files() {
+        groups.entry(group(file)).or_default().push(file);
+    }
+    let mut index = generated(INDEX_TITLE, PathBuf::from(INDEX), vec![number], &[]);
+    index.content = format!(
+        "# {INDEX_TITLE}\n\nEvery file of which a chapter shows a part, whole and with its lines \
+         numbered.\n\n"
+    );
+    for (g, (name, files)) in (1..).zip(&groups) {
+        let mut page = generated(name, group_page(name), vec![number, g], &[INDEX_TITLE]);
+        let heading = format!("[{name}]({})", relative(Path::new(INDEX), &group_page(name)));
+        index.content.push_str(&format!("## {heading}\n\n{}\n", list(INDEX, files, shown)));
+        let files_of = list(&group_page(name).to_string_lossy(), files, shown);
+        let up = relative(&group_page(name), Path::new(INDEX));
+        page.content = format!("# {name}\n\n{files_of}- [all source files]({up})\n");
+        for (f, file) in (1..).zip(files) {
+            let inside = file.strip_prefix(name).map_or(*file, |rest| rest.trim_start_matches('/'));
+            let numbers = vec![number, g, f];
+            let mut listed = generated(inside, page_of(file), numbers, &[INDEX_TITLE, name]);
+            listed.content = listing(file, shown);
+            page.sub_items.push(BookItem::Chapter(listed));
+        }
+        index.sub_items.push(BookItem::Chapter(page));
+    }
     BookItem::Chapter(index)
 }
 
+/// The crate, or the folder, that a file is listed under: `crates/sleep`.
+fn group(file: &str) -> &str {
+    let end = file.match_indices('/').map(|(at, _)| at).nth(1);
+    end.or_else(|| file.find('/')).map_or("root", |end| &file[..end])
+}
+
+fn group_page(name: &str) -> PathBuf {
+    PathBuf::from(format!("source/{name}/index.md"))
+}
+
 /// A chapter that no file stands behind.
-fn generated(name: &str, content: String, path: PathBuf, parents: Vec<String>) -> Chapter {
-    let mut chapter = Chapter::new(name, content, path, parents);
+fn generated(name: &str, path: PathBuf, number: Vec<u32>, parents: &[&str]) -> Chapter {
+    let parents = parents.iter().map(|&name| name.to_owned()).collect();
+    let mut chapter = Chapter::new(name, String::new(), path, parents);
     chapter.source_path = None;
+    chapter.number = Some(SectionNumber::new(number));
     chapter
 }
 
-fn index(files: &[&str], shown: &Shown) -> String {
-    let mut out = format!(
-        "# {INDEX_TITLE}\n\nEvery file of which a chapter shows a part, whole and with its lines numbered.\n\n"
-    );
+/// A list of files with what is shown of them, as seen from a page.
+fn list(from: &str, files: &[&str], shown: &Shown) -> String {
+    let mut out = String::new();
     for file in files {
         let lines = shown.text(file).lines().count();
-        let page = relative(Path::new(INDEX), &page_of(file));
+        let page = relative(Path::new(from), &page_of(file));
         let places = shown.of_file(file).iter().filter(|s| s.id.is_some()).count();
         let fragments = if places == 1 { "fragment" } else { "fragments" };
         out.push_str(&format!("- [{file}]({page}): {lines} lines, {places} {fragments} shown\n"));
@@ -106,5 +139,17 @@ fn language(file: &str) -> &str {
         Some("css") => "css",
         Some("js") => "javascript",
         _ => "plaintext",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_listed_under_their_crate() {
+        assert_eq!(group("crates/sleep/src/word.rs"), "crates/sleep");
+        assert_eq!(group("exercises/README.md"), "exercises");
+        assert_eq!(group("Cargo.toml"), "root");
     }
 }
