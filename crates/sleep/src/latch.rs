@@ -114,22 +114,24 @@ impl CoreLatch {
     }
     // ANCHOR_END: owner-moves
 
-    // ANCHOR: set
     /// Ends the wait. True if the owner may be blocked, so that the caller must wake it.
-    ///
-    /// The latch may be gone when this returns: its owner is free to leave as soon as the swap is
-    /// done.
     #[must_use = "a latch whose owner sleeps must be followed by a wake-up"]
     pub fn set(&self) -> bool {
-        let was = if broken!("broken_latch_store") {
-            let was = self.state.load(Ordering::Relaxed);
-            trace!(Event::Halfway { having: "the latch is read" });
-            self.state.store(State::Set as usize, Ordering::Release);
-            was
-        } else {
-            self.state.swap(State::Set as usize, Ordering::Release)
-        };
-        let was = State::from_word(was);
+        // SAFETY: `self` outlives the call.
+        unsafe { Self::set_raw(self) }
+    }
+
+    // ANCHOR: set
+    /// The same for a latch that may be gone when this returns: its owner is free to leave, and to
+    /// take the latch along, as soon as the swap is done.
+    ///
+    /// # Safety
+    ///
+    /// `this` points to a latch that stays where it is until it is set.
+    #[must_use = "a latch whose owner sleeps must be followed by a wake-up"]
+    pub unsafe fn set_raw(this: *const Self) -> bool {
+        // SAFETY: by the caller the latch is there, until the access that sets it, the last one.
+        let was = unsafe { set_state(&raw const (*this).state) };
         trace!(Event::LatchSet { was });
         was == State::Sleeping && !broken!("broken_latch_no_wake")
     }
@@ -155,6 +157,26 @@ impl CoreLatch {
         true
     }
 }
+
+// ANCHOR: set-state
+/// Makes the state SET, whatever it was, and tells what it was.
+///
+/// # Safety
+///
+/// `state` is valid until it is SET.
+unsafe fn set_state(state: *const AtomicUsize) -> State {
+    if broken!("broken_latch_store") {
+        // SAFETY: by the caller, valid at least until the store.
+        let was = unsafe { (*state).load(Ordering::Relaxed) };
+        trace!(Event::Halfway { having: "the latch is read" });
+        // SAFETY: as above.
+        unsafe { (*state).store(State::Set as usize, Ordering::Release) };
+        return State::from_word(was);
+    }
+    // SAFETY: by the caller, valid until this swap, after which nobody here touches it.
+    State::from_word(unsafe { (*state).swap(State::Set as usize, Ordering::Release) })
+}
+// ANCHOR_END: set-state
 
 impl Default for CoreLatch {
     fn default() -> Self {

@@ -116,7 +116,8 @@ impl<L: Layout> Sleep<L> {
 
     /// One more search was in vain: yield, get sleepy, or go to sleep.
     ///
-    /// Returns when the worker should search (and probe its latch) again. `has_injected_jobs` tells
+    /// Returns when the worker should search (and probe its latch) again: true if it was blocked
+    /// meanwhile and somebody woke it. `has_injected_jobs` tells
     /// whether a queue that others fill holds a job for this worker; it runs under the lock of this
     /// worker's bed, so it must neither block nor post.
     #[inline]
@@ -125,7 +126,7 @@ impl<L: Layout> Sleep<L> {
         idle: &mut IdleState,
         latch: &CoreLatch,
         has_injected_jobs: impl Fn() -> bool,
-    ) {
+    ) -> bool {
         // ANCHOR: no-work-found
         if idle.rounds < self.policy.rounds_until_sleepy || broken!("broken_rounds") {
             trace!(Event::Yields { round: idle.rounds });
@@ -139,8 +140,9 @@ impl<L: Layout> Sleep<L> {
             }
             thread::yield_now();
         } else {
-            self.sleep(idle, latch, has_injected_jobs);
+            return self.sleep(idle, latch, has_injected_jobs);
         }
+        false
         // ANCHOR_END: no-work-found
     }
 
@@ -154,8 +156,14 @@ impl<L: Layout> Sleep<L> {
     }
     // ANCHOR_END: announce
 
+    /// True if the worker was blocked.
     #[cold]
-    fn sleep(&self, idle: &mut IdleState, latch: &CoreLatch, has_injected_jobs: impl Fn() -> bool) {
+    fn sleep(
+        &self,
+        idle: &mut IdleState,
+        latch: &CoreLatch,
+        has_injected_jobs: impl Fn() -> bool,
+    ) -> bool {
         if broken!("broken_remember_late") {
             idle.jec = self.counters.load().jec();
         }
@@ -170,7 +178,7 @@ impl<L: Layout> Sleep<L> {
         // leaves us alone because we will look again.
         if !latch.get_sleepy() {
             trace!(Event::LatchWasSet { check: 1 });
-            return;
+            return false;
         }
         // ANCHOR_END: check-1
 
@@ -192,21 +200,22 @@ impl<L: Layout> Sleep<L> {
             trace!(Event::LatchWasSet { check: 3 });
             if !broken!("broken_fall_asleep") {
                 idle.wake_fully();
-                return;
+                return false;
             }
         }
         // ANCHOR_END: check-3
 
+        let mut looked_early = false;
         // ANCHOR: check-4
         // Check 4: was anything posted since the announcement (INV-JEC-4)? If not, count us as
         // asleep in the very step that proves it.
-        let mut looked_early = false;
         loop {
             let seen = self.counters.load();
             if seen.jec() != idle.jec && !broken!("broken_jec_check") {
                 trace!(Event::JecMoved { remembered: idle.jec, after: seen.counts() });
                 idle.wake_partly(&self.policy);
-                return latch.wake_up();
+                latch.wake_up();
+                return false;
             }
             if broken!("broken_last_look_early") {
                 looked_early = last_look(&has_injected_jobs);
@@ -247,6 +256,7 @@ impl<L: Layout> Sleep<L> {
         idle.wake_fully();
         latch.wake_up();
         // ANCHOR_END: check-5-outcome
+        !found
     }
 }
 

@@ -39,19 +39,34 @@ fn work(sleep: &Sleep, shared: &Shared, ran: &mpsc::Sender<usize>) {
     }
 }
 
+/// A pool of one worker, and what it reports.
+struct Pool {
+    sleep: Arc<Sleep>,
+    shared: Arc<Shared>,
+    results: mpsc::Receiver<usize>,
+    leaves: mpsc::Receiver<()>,
+}
+
+impl Pool {
+    fn start() -> Pool {
+        let sleep: Arc<Sleep> = Arc::new(Sleep::new(1));
+        let shared = Arc::new(Shared::default());
+        let (ran, results) = mpsc::channel();
+        let (left, leaves) = mpsc::channel();
+        std::thread::spawn({
+            let (sleep, shared) = (sleep.clone(), shared.clone());
+            move || {
+                work(&sleep, &shared, &ran);
+                left.send(()).unwrap();
+            }
+        });
+        Pool { sleep, shared, results, leaves }
+    }
+}
+
 #[test]
 fn every_job_is_run_and_the_worker_leaves() {
-    let sleep: Arc<Sleep> = Arc::new(Sleep::new(1));
-    let shared = Arc::new(Shared::default());
-    let (ran, results) = mpsc::channel();
-    let (left, leaves) = mpsc::channel();
-    std::thread::spawn({
-        let (sleep, shared) = (sleep.clone(), shared.clone());
-        move || {
-            work(&sleep, &shared, &ran);
-            left.send(()).unwrap();
-        }
-    });
+    let Pool { sleep, shared, results, leaves } = Pool::start();
 
     // Each job waits for the one before, so the worker runs dry, and often falls asleep, between.
     for job in 0..JOBS {
@@ -75,17 +90,7 @@ fn every_job_is_run_and_the_worker_leaves() {
 /// A worker that nobody wants is asleep after finitely many searches, and wakes for its latch.
 #[test]
 fn a_worker_without_work_falls_asleep_and_wakes_for_its_latch() {
-    let sleep: Arc<Sleep> = Arc::new(Sleep::new(1));
-    let shared = Arc::new(Shared::default());
-    let (ran, _results) = mpsc::channel();
-    let (left, leaves) = mpsc::channel();
-    std::thread::spawn({
-        let (sleep, shared) = (sleep.clone(), shared.clone());
-        move || {
-            work(&sleep, &shared, &ran);
-            left.send(()).unwrap();
-        }
-    });
+    let Pool { sleep, shared, leaves, results: _results } = Pool::start();
     let patience = std::time::Instant::now() + WATCHDOG;
     while sleep.counts().sleeping == 0 {
         assert!(std::time::Instant::now() < patience, "the worker never falls asleep");
