@@ -18,8 +18,13 @@ use crate::word::Layout;
 /// How many to wake for `num_jobs` new jobs in a queue that was empty before, or not.
 ///
 /// Jobs that were waiting already show that those awake do not suffice. In a queue that was empty,
-/// each thread that searches will take one of ours; only the rest needs somebody woken.
+/// each thread that searches will take one of ours; only the rest needs somebody woken. Nearly
+/// always nobody sleeps, and that is seen first.
+#[inline]
 pub fn to_wake_for_post(seen: Counts, num_jobs: usize, queue_was_empty: bool) -> usize {
+    if seen.sleeping == 0 {
+        return 0;
+    }
     let helpless =
         if queue_was_empty { num_jobs.saturating_sub(seen.awake_but_idle()) } else { num_jobs };
     helpless.min(seen.sleeping)
@@ -31,6 +36,7 @@ pub fn to_wake_for_post(seen: Counts, num_jobs: usize, queue_was_empty: bool) ->
 ///
 /// One job seldom comes alone: each finder wakes two more, so that the number of threads awake
 /// grows with the work and no poster has to wake them all.
+#[inline]
 pub fn to_wake_for_work_found(before: Counts) -> usize {
     before.sleeping.min(2)
 }

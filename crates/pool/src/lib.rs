@@ -1,0 +1,73 @@
+//! A work-stealing thread pool: rayon-core's interface and behaviour, on the sleep protocol of this
+//! book.
+//!
+//! ```
+//! let (left, right) = winks_pool::join(|| 1 + 1, || 2 + 2);
+//! assert_eq!((left, right), (2, 4));
+//! ```
+//!
+//! # Read it in this order
+//!
+//! One module per verb stands on a few private ones:
+//!
+//! 1. `job`: a closure whose type is forgotten, and the two rules that keep it safe.
+//! 2. `latches`: what one waits for, and why a latch may be gone when it is set.
+//! 3. `deque`: whose queues there are.
+//! 4. `worker`: where work comes from, and the one loop in which everybody waits.
+//! 5. `registry`: the threads and queues of a pool, and the three ways into it.
+//! 6. [`join()`]: a push, a call, a pop; then [`scope()`], [`spawn()`], [`broadcast()`],
+//!    [`yield_now`].
+//! 7. `termination`, `global`, `builder`, [`ThreadPool`]: how a pool begins and ends.
+//!
+//! Private modules are documented as well:
+//! `cargo doc --package winks-pool --document-private-items`.
+//!
+//! # Instead of rayon-core
+//!
+//! A program that uses `rayon` can run on this pool without a change to its source; see
+//! `crates/drop-in`.
+//! Where this pool does better than rayon-core 1.13, it says so at the item: a failed build leaves
+//! no trace, [`ThreadPool::shutdown`] waits, [`FnContext::migrated`] is exact, `build_global`
+//! returns after the start handlers, and a panic that ends the process says whose it was.
+
+// The sources say `crate::sleep::…`, whoever includes them.
+use winks_sleep as sleep;
+
+#[macro_use]
+pub mod trace;
+
+mod deque;
+mod job;
+mod latches;
+mod panic;
+mod random;
+mod registry;
+mod termination;
+mod worker;
+
+mod broadcast;
+mod builder;
+mod config;
+mod error;
+mod global;
+mod join;
+mod scope;
+mod spawn;
+mod stats;
+mod thread_pool;
+mod yielding;
+
+pub use broadcast::{BroadcastContext, broadcast, spawn_broadcast};
+pub use builder::{ThreadBuilder, ThreadPoolBuilder};
+#[allow(deprecated, reason = "they are exported because they are in rayon-core")]
+pub use config::{Configuration, initialize};
+pub use error::ThreadPoolBuildError;
+pub use join::{FnContext, join, join_context};
+pub use scope::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
+pub use spawn::{spawn, spawn_fifo};
+pub use stats::{Stats, WorkerCounts, current_stats};
+pub use thread_pool::{
+    ThreadPool, current_num_threads, current_thread_has_pending_tasks, current_thread_index,
+    max_num_threads,
+};
+pub use yielding::{Yield, yield_local, yield_now};

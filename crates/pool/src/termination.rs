@@ -1,0 +1,85 @@
+//! When a pool ends: when its handle is dropped and no detached job is left.
+//!
+//! The count starts at 1 for the handle, and each detached job adds one from before it is queued
+//! until after it has run, so that a job may spawn another at any time.
+//! A join, a scope or an install adds nothing: whoever waits for it holds the handle, or runs in a
+//! job whose origin does.
+//! The exception is an enlisted thread: it is in the pool without either, so others may drop the
+//! handle while it waits there. Its scopes and broadcasts hold a [`Stay`].
+
+use crate::registry::Registry;
+use crate::worker::WorkerThread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What keeps a pool alive, counted.
+#[derive(Debug)]
+pub(crate) struct Termination {
+    keepers: AtomicUsize,
+}
+
+impl Termination {
+    pub(crate) fn new() -> Termination {
+        Termination { keepers: AtomicUsize::new(1) }
+    }
+
+    /// `n` more keepers, unless the pool has ended already.
+    ///
+    /// Who is sure that it has not (a thread of the pool that runs one of its jobs, a holder of the
+    /// handle) may ignore the answer; a thread that merely *was* in the pool may not.
+    #[must_use]
+    pub(crate) fn add(&self, n: usize) -> bool {
+        // Relaxed: nothing is learned from it but the count; the jobs themselves travel by queues.
+        self.keepers
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |keepers| {
+                (keepers > 0).then(|| keepers.checked_add(n).expect("too many detached jobs"))
+            })
+            .is_ok()
+    }
+
+    /// One keeper less; true for the last, who must now end the pool.
+    #[must_use]
+    pub(crate) fn release(&self) -> bool {
+        // Release, so that what the job did comes before the end; Acquire, so that whoever ends the
+        // pool has all of it behind it.
+        let before = self.keepers.fetch_sub(1, Ordering::AcqRel);
+        debug_assert!(before > 0, "the pool has ended, and somebody still kept it");
+        before == 1
+    }
+
+    /// Has the pool ended?
+    pub(crate) fn is_over(&self) -> bool {
+        self.keepers.load(Ordering::Acquire) == 0
+    }
+}
+
+/// While it lives, the pool in which the current thread is enlisted does not end.
+///
+/// For every other thread it is empty and costs nothing.
+pub(crate) struct Stay {
+    registry: Option<Arc<Registry>>,
+}
+
+impl Stay {
+    /// A stay in the current thread's pool; if that pool has ended, the thread leaves it first, and
+    /// from then on belongs to none.
+    pub(crate) fn here() -> Stay {
+        let enlisted = WorkerThread::current().filter(|worker| worker.is_enlisted());
+        let registry = enlisted.map(|worker| Arc::clone(worker.registry())).filter(|registry| {
+            let stays = registry.termination.add(1);
+            if !stays {
+                WorkerThread::leave(registry);
+            }
+            stays
+        });
+        Stay { registry }
+    }
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        if let Some(registry) = &self.registry {
+            registry.terminate();
+        }
+    }
+}
