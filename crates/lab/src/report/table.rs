@@ -17,7 +17,7 @@ Compare with --control, which puts rayon-core against itself.";
 /// All lines, under the names of the two pools.
 pub fn table(candidate: Slot, lines: &[Line]) -> Table {
     let mut table = Table::new();
-    table.load_preset(presets::ASCII_MARKDOWN);
+    table.load_style(presets::ASCII_MARKDOWN);
     let name = candidate.to_string();
     table.set_header(["row", "unit", &name, "peer", "ratio", "min..max", "must", ""]);
     for column in 2..=5 {
