@@ -16,12 +16,14 @@ use std::sync::{Mutex, PoisonError};
 
 pub(crate) use crossbeam_deque::Injector;
 
+// ANCHOR: worker-deque
 /// A worker's own deque, with the end that thieves hold.
 pub(crate) fn worker_deque(breadth_first: bool) -> (Worker<JobRef>, Stealer<JobRef>) {
     let deque = if breadth_first { Worker::new_fifo() } else { Worker::new_lifo() };
     let stealer = deque.stealer();
     (deque, stealer)
 }
+// ANCHOR_END: worker-deque
 
 /// The pushing ends of all broadcast queues, by worker.
 ///
@@ -39,14 +41,17 @@ impl Broadcasts {
         (Broadcasts { queues: Mutex::new(queues) }, takers)
     }
 
+    // ANCHOR: broadcast-push
     /// Pushes one job for each worker, in the order of their indices.
     pub(crate) fn push_all(&self, jobs: impl ExactSizeIterator<Item = JobRef>) {
         let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         assert_eq!(queues.len(), jobs.len(), "a broadcast needs one job for each worker");
         queues.iter().zip(jobs).for_each(|(queue, job)| queue.push(job));
     }
+    // ANCHOR_END: broadcast-push
 }
 
+// ANCHOR: take
 /// Takes one job from an end that others may be taking from at the same time.
 ///
 /// "Retry" means that somebody else was faster, not that the queue is empty, so the question is
@@ -60,6 +65,7 @@ pub(crate) fn take(mut attempt: impl FnMut() -> Steal<JobRef>) -> Option<JobRef>
         }
     }
 }
+// ANCHOR_END: take
 
 // ANCHOR: job-fifo
 /// Jobs that run in the order in which they were pushed, although their deque turns it round.

@@ -59,6 +59,7 @@ impl JobRef {
         (self.job, self.execute as usize)
     }
 
+    // ANCHOR: job-ref-execute
     /// Runs the job.
     ///
     /// # Safety
@@ -70,6 +71,7 @@ impl JobRef {
         // SAFETY: JOB-ALIVE by the caller, JOB-ONCE by consuming `self`.
         unsafe { (self.execute)(self.job) }
     }
+    // ANCHOR_END: job-ref-execute
 }
 
 /// What came of a job.
@@ -203,6 +205,7 @@ where
     F: FnOnce() + Send,
     D: FnOnce(Result<(), Payload>) + Send,
 {
+    // ANCHOR: heap-job-execute
     unsafe fn execute(this: *const ()) {
         // SAFETY: `this` comes from `into_job_ref`, which leaked the box; by JOB-ONCE this is the
         // only time that it is taken back.
@@ -212,6 +215,7 @@ where
         // references to what it borrows, may still be there when `done` lets all that go.
         done(panic::catch(func));
     }
+    // ANCHOR_END: heap-job-execute
 }
 
 /// A job that runs once for each reference made of it.
@@ -249,6 +253,7 @@ where
     F: Fn() + Send + Sync,
     D: Fn(Result<(), Payload>) + Clone + Send + Sync,
 {
+    // ANCHOR: shared-job-execute
     unsafe fn execute(this: *const ()) {
         // SAFETY: `this` comes from `as_job_ref`, which leaked one clone for exactly this execution.
         let job = unsafe { Arc::from_raw(this.cast::<Self>()) };
@@ -260,6 +265,7 @@ where
             drop(job);
         }));
     }
+    // ANCHOR_END: shared-job-execute
 }
 
 const _: () = assert!(mem::size_of::<JobRef>() == 2 * mem::size_of::<usize>());

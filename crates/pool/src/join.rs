@@ -147,12 +147,14 @@ where
     // ANCHOR_END: join-b
 }
 
+// ANCHOR: a-panicked
 /// The frame of a join whose first half panicked is still B's: wait for it, then let the panic go.
 #[cold]
 fn a_panicked(worker: &WorkerThread, latch_b: &SpinLatch<'_>, payload: Payload) -> ! {
     worker.wait_until(latch_b);
     panic::resume(payload)
 }
+// ANCHOR_END: a-panicked
 
 /// Who pushed a job, to be compared and never followed.
 #[derive(Clone, Copy)]

@@ -84,9 +84,9 @@ impl AsCoreLatch for SpinLatch<'_> {
 }
 
 impl Latch for SpinLatch<'_> {
-    // ANCHOR: spin-latch-set
     #[inline]
     unsafe fn set(this: *const Self) {
+        // ANCHOR: spin-latch-set
         // SAFETY: the latch is there until the swap in `set_raw`, and all reads of it come before
         // (LATCH-GONE). The registry outlives the wake-up: within one pool the setter is one of its
         // threads, which holds it; across pools the waiting pool may end with its latch, so we take
@@ -104,8 +104,8 @@ impl Latch for SpinLatch<'_> {
                 registry.wake(owner);
             }
         }
+        // ANCHOR_END: spin-latch-set
     }
-    // ANCHOR_END: spin-latch-set
 }
 
 /// A latch that blocks: for threads that belong to no pool.
@@ -138,6 +138,7 @@ impl LockLatch {
 }
 
 impl Latch for LockLatch {
+    // ANCHOR: lock-latch-set
     unsafe fn set(this: *const Self) {
         // SAFETY: the waiter cannot see the flag, and so cannot leave with the latch, before the
         // guard is dropped, and dropping it is the last access (LATCH-GONE).
@@ -147,6 +148,7 @@ impl Latch for LockLatch {
             (*this).condvar.notify_all();
         }
     }
+    // ANCHOR_END: lock-latch-set
 }
 
 /// A worker's latch that its pool owns. It has no way back to the pool, which would be a circle;
@@ -255,6 +257,7 @@ impl Latch for CountLatch {
     // ANCHOR_END: count-latch-set
 }
 
+// ANCHOR: latch-ref
 /// A borrowed latch, for jobs that share one.
 ///
 /// It holds a pointer and no reference: a reference would promise that the latch lives as long as
@@ -263,6 +266,7 @@ pub(crate) struct LatchRef<'l, L> {
     latch: *const L,
     borrow: PhantomData<&'l L>,
 }
+// ANCHOR_END: latch-ref
 
 // SAFETY: it stands for a shared reference to a latch that many threads may use.
 unsafe impl<L: Sync> Sync for LatchRef<'_, L> {}

@@ -39,6 +39,7 @@ pub(crate) fn report(handler: Option<&PanicHandler>, kind: &str, payload: Payloa
     }
 }
 
+// ANCHOR: abort-guard
 /// Ends the process if it is dropped: it is to be forgotten when all went well.
 pub(crate) struct AbortIfPanic {
     /// What is being done.
@@ -57,6 +58,7 @@ impl Drop for AbortIfPanic {
         abort_after(&format!("a panic got out {}, where none may", self.doing));
     }
 }
+// ANCHOR_END: abort-guard
 
 #[cold]
 fn abort_after(what: &str) -> ! {

@@ -121,7 +121,6 @@ impl WorkerThread {
     }
     // ANCHOR_END: find-work
 
-    // ANCHOR: steal
     /// A job from the top of another worker's deque.
     ///
     /// From a random victim on, once round. Whoever was told "retry" by a victim, and found nothing
@@ -131,11 +130,14 @@ impl WorkerThread {
         if threads.len() < 2 {
             return None;
         }
+        // ANCHOR: steal-round
         loop {
             let mut retry = false;
             let start = self.random.below(threads.len());
             let round =
                 (start..threads.len()).chain(0..start).filter(|victim| *victim != self.index);
+            // ANCHOR_END: steal-round
+            // ANCHOR: steal-answers
             for victim in round {
                 match threads[victim].stealer.steal() {
                     Steal::Success(job) => {
@@ -151,8 +153,8 @@ impl WorkerThread {
                 return None;
             }
         }
+        // ANCHOR_END: steal-answers
     }
-    // ANCHOR_END: steal
 
     /// Runs a job that came out of a queue.
     #[inline]
@@ -178,7 +180,7 @@ impl WorkerThread {
         }
     }
 
-    // ANCHOR: wait-until
+    // ANCHOR: wait-local
     #[cold]
     fn wait_until_cold(&self, latch: &CoreLatch) {
         let guard = AbortIfPanic { doing: "of the search for work" };
@@ -188,6 +190,8 @@ impl WorkerThread {
                 self.execute(job);
                 continue;
             }
+            // ANCHOR_END: wait-local
+            // ANCHOR: wait-idle
             let mut idle = self.registry.sleep.start_looking(self.index);
             while !latch.probe() {
                 if let Some(job) = self.find_work() {
@@ -202,13 +206,13 @@ impl WorkerThread {
                     .no_work_found(&mut idle, latch, || self.has_injected_jobs());
                 self.info().stats.searched(slept);
             }
+            // ANCHOR_END: wait-idle
             self.registry.sleep.work_found(idle);
             self.info().stats.found_work();
             break;
         }
         guard.disarm();
     }
-    // ANCHOR_END: wait-until
 
     // ANCHOR: main-loop
     /// The whole life of a worker that is a thread of its own.
