@@ -105,13 +105,13 @@ where
     }
 }
 
-// ANCHOR: broadcast
 /// As [`broadcast`], in a pool that does not end meanwhile.
 pub(crate) fn broadcast_in<OP, R>(op: OP, registry: &Arc<Registry>) -> Vec<R>
 where
     OP: Fn(BroadcastContext<'_>) -> R + Sync,
     R: Send,
 {
+    // ANCHOR: broadcast
     let n = registry.num_threads();
     let owner = WorkerThread::current();
     let latch = CountLatch::new(n, owner);
@@ -127,8 +127,8 @@ where
 
     // SAFETY: the latch is set, so each job has run.
     jobs.into_iter().map(|job| unsafe { job.into_result() }).collect()
+    // ANCHOR_END: broadcast
 }
-// ANCHOR_END: broadcast
 
 /// Queues `op` once for each thread of the current thread's pool, or else of the global one, and
 /// returns at once.

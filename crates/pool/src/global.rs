@@ -74,6 +74,7 @@ fn initialize(build: impl FnOnce() -> Outcome) -> &'static Outcome {
     })
 }
 
+// ANCHOR: or-this-thread
 /// On a platform without threads: a pool of this thread alone, unless it is in another pool.
 ///
 /// Only for a pool that nobody has asked for. Who builds one explicitly wants to hear the error.
@@ -86,6 +87,7 @@ fn or_this_thread(outcome: Outcome) -> Outcome {
         outcome => outcome,
     }
 }
+// ANCHOR_END: or-this-thread
 
 /// While it lives, this thread is building the global pool.
 struct Building;

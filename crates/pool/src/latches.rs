@@ -234,8 +234,8 @@ impl CountLatch {
 }
 
 impl Latch for CountLatch {
-    // ANCHOR: count-latch-set
     unsafe fn set(this: *const Self) {
+        // ANCHOR: count-latch-set
         // SAFETY: until the counter reaches 0 the waiter stays, and the latch with it. Who brings
         // it to 0 is alone with the inner latch, and treats it by the same rule (LATCH-GONE).
         unsafe {
@@ -253,8 +253,8 @@ impl Latch for CountLatch {
                 }
             }
         }
+        // ANCHOR_END: count-latch-set
     }
-    // ANCHOR_END: count-latch-set
 }
 
 // ANCHOR: latch-ref

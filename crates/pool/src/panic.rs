@@ -27,6 +27,7 @@ pub(crate) fn resume(payload: Payload) -> ! {
     std::panic::resume_unwind(payload)
 }
 
+// ANCHOR: report
 /// Gives the panic of a detached `kind` of job to the pool's handler, or ends the process.
 ///
 /// Nobody waits for such a job, so there is nobody to whom the panic could go on.
@@ -38,6 +39,7 @@ pub(crate) fn report(handler: Option<&PanicHandler>, kind: &str, payload: Payloa
         abort_after(&format!("the panic handler panicked, called for a {kind}"));
     }
 }
+// ANCHOR_END: report
 
 // ANCHOR: abort-guard
 /// Ends the process if it is dropped: it is to be forgotten when all went well.

@@ -137,6 +137,7 @@ impl Registry {
         &self.threads[index].terminate
     }
 
+    // ANCHOR: terminate
     /// One keeper less; the last one lets all workers go.
     pub(crate) fn terminate(&self) {
         if self.termination.release() {
@@ -146,6 +147,7 @@ impl Registry {
             }
         }
     }
+    // ANCHOR_END: terminate
 
     // ANCHOR: inject-or-push
     /// Queues a job: on the current worker's own deque if it belongs to this pool, else in the
@@ -166,6 +168,7 @@ impl Registry {
     }
     // ANCHOR_END: inject-or-push
 
+    // ANCHOR: inject-broadcast
     /// Queues one job for each worker, by index.
     ///
     /// No JEC moves for them. The proof that none is missed is the lock of the bed: the sleeper
@@ -176,6 +179,7 @@ impl Registry {
         self.broadcasts.push_all(jobs);
         (0..self.num_threads()).for_each(|index| self.wake(index));
     }
+    // ANCHOR_END: inject-broadcast
 
     // ANCHOR: in-worker
     /// Runs `op` on a worker of this pool: here, if this is one; else there, while we wait.

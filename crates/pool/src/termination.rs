@@ -28,6 +28,7 @@ impl Termination {
     /// Who is sure that it has not (a thread of the pool that runs one of its jobs, a holder of the
     /// handle) may ignore the answer; a thread that merely *was* in the pool may not.
     #[must_use]
+    // ANCHOR: keepers-add
     pub(crate) fn add(&self, n: usize) -> bool {
         // Relaxed: nothing is learned from it but the count; the jobs themselves travel by queues.
         self.keepers
@@ -36,6 +37,7 @@ impl Termination {
             })
             .is_ok()
     }
+    // ANCHOR_END: keepers-add
 
     /// One keeper less; true for the last, who must now end the pool.
     #[must_use]
@@ -63,6 +65,7 @@ pub(crate) struct Stay {
 impl Stay {
     /// A stay in the current thread's pool; if that pool has ended, the thread leaves it first, and
     /// from then on belongs to none.
+    // ANCHOR: stay
     pub(crate) fn here() -> Stay {
         let enlisted = WorkerThread::current().filter(|worker| worker.is_enlisted());
         let registry = enlisted.map(|worker| Arc::clone(worker.registry())).filter(|registry| {
@@ -74,6 +77,7 @@ impl Stay {
         });
         Stay { registry }
     }
+    // ANCHOR_END: stay
 }
 
 impl Drop for Stay {

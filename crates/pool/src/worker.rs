@@ -214,8 +214,8 @@ impl WorkerThread {
         guard.disarm();
     }
 
-    // ANCHOR: main-loop
     /// The whole life of a worker that is a thread of its own.
+    // ANCHOR: main-loop
     pub(crate) fn main_loop(self) {
         let membership = self.join_in();
         let (index, registry) = (self.index, &self.registry);
@@ -254,6 +254,7 @@ impl WorkerThread {
     /// what was broadcast to it. The rest of its deque the others can steal, now as before.
     /// The worker itself stays leaked: they do so through it, and frames further out on this stack
     /// may still refer to it.
+    // ANCHOR: leave
     pub(crate) fn leave(registry: &Registry) {
         let here = registry.current_worker().filter(|worker| worker.enlisted);
         let Some(worker) = here else { return };
@@ -270,6 +271,7 @@ impl WorkerThread {
             }
         }
     }
+    // ANCHOR_END: leave
 }
 
 impl Registry {

@@ -19,6 +19,7 @@ fn of_the_machine() -> usize {
     thread::available_parallelism().map_or(1, |number| number.get())
 }
 
+// ANCHOR: from-environment
 /// What the environment says, if it says anything.
 ///
 /// `RAYON_NUM_THREADS=0` is an answer, "as the machine", and the older variable is not asked. An
@@ -28,6 +29,7 @@ fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Option<usize> 
     let answer = number("RAYON_NUM_THREADS").or_else(|| number("RAYON_RS_NUM_CPUS"));
     answer.filter(|number| *number > 0)
 }
+// ANCHOR_END: from-environment
 
 #[cfg(test)]
 mod tests {

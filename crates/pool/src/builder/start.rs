@@ -94,11 +94,11 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         self.start().map(|started| started.registry)
     }
 
-    // ANCHOR: start
     fn start(mut self) -> Result<Started, ThreadPoolBuildError> {
         if self.use_current_thread {
             leave_a_pool_that_is_over()?;
         }
+        // ANCHOR: start
         let n = count::resolve(self.num_threads);
         let (registry, ends) = Registry::new(n, self.breadth_first, mem::take(&mut self.handlers));
         let unfinished = Unfinished { registry: &registry };
@@ -115,8 +115,8 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         }
         mem::forget(unfinished);
         Ok(Started { registry, threads })
+        // ANCHOR_END: start
     }
-    // ANCHOR_END: start
 }
 
 impl ThreadPoolBuilder<DefaultSpawn> {
@@ -191,6 +191,7 @@ fn leave_a_pool_that_is_over() -> Result<(), ThreadPoolBuildError> {
     }
 }
 
+// ANCHOR: unfinished
 /// A pool that is being built. Dropped, it is taken down again; forgotten, it stands.
 struct Unfinished<'r> {
     registry: &'r Arc<Registry>,
@@ -202,3 +203,4 @@ impl Drop for Unfinished<'_> {
         WorkerThread::leave(self.registry);
     }
 }
+// ANCHOR_END: unfinished

@@ -94,6 +94,7 @@ impl ThreadBuilder {
     }
 }
 
+// ANCHOR: thread-builder-drop
 /// However this ends, run or not: nobody waits for the worker any longer.
 impl Drop for ThreadBuilder {
     fn drop(&mut self) {
@@ -104,6 +105,7 @@ impl Drop for ThreadBuilder {
         }
     }
 }
+// ANCHOR_END: thread-builder-drop
 
 impl fmt::Debug for ThreadBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

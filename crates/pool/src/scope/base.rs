@@ -74,7 +74,9 @@ impl<'scope> ScopeBase<'scope> {
         // `func` is gone before the job counts itself down (SCOPE-ALIVE).
         unsafe { job.into_job_ref() }
     }
+    // ANCHOR_END: scope-job
 
+    // ANCHOR: scope-count-down
     /// What a counted run does at its end: it keeps its panic here, and counts itself down.
     fn count_down(&self) -> impl Fn(Result<(), Payload>) + Copy + Send + Sync + use<'scope> {
         let base = ScopePtr::new(self);
@@ -90,7 +92,7 @@ impl<'scope> ScopeBase<'scope> {
             }
         }
     }
-    // ANCHOR_END: scope-job
+    // ANCHOR_END: scope-count-down
 
     /// Queues one job for each thread of the pool, all of them counted.
     pub(super) fn broadcast<F>(&self, func: F)

@@ -121,7 +121,6 @@ impl<'scope> ScopeFifo<'scope> {
         scope.base.complete(owner, || op(&scope))
     }
 
-    // ANCHOR: scope-spawn-fifo
     /// Queues a job that ends before the scope does, behind those that this thread has spawned in it
     /// before.
     ///
@@ -143,6 +142,7 @@ impl<'scope> ScopeFifo<'scope> {
     /// });
     /// assert_eq!(words, ["a!", "b!"]);
     /// ```
+    // ANCHOR: scope-spawn-fifo
     pub fn spawn_fifo<BODY>(&self, body: BODY)
     where
         BODY: FnOnce(&ScopeFifo<'scope>) + Send + 'scope,

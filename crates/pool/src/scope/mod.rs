@@ -164,7 +164,6 @@ impl<'scope> Scope<'scope> {
         scope.base.complete(owner, || op(&scope))
     }
 
-    // ANCHOR: scope-spawn
     /// Queues a job that ends before the scope does.
     ///
     /// It may borrow whatever is older than `'scope`, but not what lives in the body of the scope:
@@ -192,6 +191,7 @@ impl<'scope> Scope<'scope> {
     /// });
     /// assert_eq!(sum.into_inner(), 5050);
     /// ```
+    // ANCHOR: scope-spawn
     pub fn spawn<BODY>(&self, body: BODY)
     where
         BODY: FnOnce(&Scope<'scope>) + Send + 'scope,

@@ -84,6 +84,7 @@ impl ThreadPool {
     // ANCHOR_END: end
 }
 
+// ANCHOR: drop
 /// Waits for nothing: see [`ThreadPool`], "How it ends".
 impl Drop for ThreadPool {
     fn drop(&mut self) {
@@ -93,6 +94,7 @@ impl Drop for ThreadPool {
         WorkerThread::leave(&self.registry);
     }
 }
+// ANCHOR_END: drop
 
 /// Blocks until the threads are gone.
 fn wait_for(threads: Vec<StartedThread>, registry: &Registry) {
