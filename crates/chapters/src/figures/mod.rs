@@ -4,9 +4,12 @@
 //! The hand that draws is [`crate::svg`]; a figure says what stands where, and what it means to
 //! those who do not see it.
 
+mod deque_ends;
 mod five_checks;
 mod house_map;
 mod jec_parity;
+mod job_ref;
+mod join_stops;
 mod latch_states;
 mod lost_wakeup;
 mod rounds_strip;
@@ -36,4 +39,7 @@ pub const ALL: &[Drawn] = &[
     ("two_fences", two_fences::draw),
     ("wake_decision", wake_decision::draw),
     ("wake_chain", wake_chain::draw),
+    ("job_ref", job_ref::draw),
+    ("deque_ends", deque_ends::draw),
+    ("join_stops", join_stops::draw),
 ];

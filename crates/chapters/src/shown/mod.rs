@@ -5,6 +5,8 @@
 //! An output depends on no clock, no path and no schedule; the one that depends on the platform
 //! carries the platform in its name.
 
+mod jobs;
+mod join;
 mod operations;
 mod posts;
 mod sizes;
@@ -34,6 +36,11 @@ pub const OUTPUTS: &[Shown] = &[
     Shown { name: "states_table", make: states::table },
     Shown { name: "decision_table", make: wake::table },
     Shown { name: sizes::NAME, make: sizes::table },
+    Shown { name: "job_orders", make: jobs::orders },
+    Shown { name: "job_places", make: jobs::places },
+    Shown { name: "join_between", make: join::between },
+    Shown { name: "join_panics", make: join::panics },
+    Shown { name: "join_migrated", make: join::migrated },
 ];
 
 /// The red runs: the name of the snapshot, and the arguments of `cargo`.
