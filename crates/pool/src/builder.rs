@@ -9,7 +9,7 @@ mod thread;
 
 pub use thread::ThreadBuilder;
 
-pub(crate) use start::{Started, StartedThread};
+pub(crate) use start::Started;
 pub(crate) use thread::{CustomSpawn, DefaultSpawn, ThreadSpawn};
 
 use crate::registry::Handlers;

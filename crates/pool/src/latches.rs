@@ -7,6 +7,8 @@
 //! | [`OnceLatch`] | a worker, for the end of its pool | as a spin latch, but the pool owns it |
 //! | [`CountLatch`] | whoever opened a scope | for the last of many |
 //!
+//! [`Progress`] is a lesser thing: outsiders wait on it for a worker to start, or to stop.
+//!
 //! Setting a latch lets its owner go, and the owner may take the latch with it: a latch on a stack
 //! is gone the moment it is set.
 //! Hence **LATCH-GONE**: a setter reads all that it needs from the latch *before* it sets it, holds
@@ -151,6 +153,41 @@ impl Latch for LockLatch {
     // ANCHOR_END: lock-latch-set
 }
 
+/// How far a worker has come, for whoever builds its pool or shuts it down.
+#[derive(Debug, Default)]
+pub(crate) struct Progress {
+    reached: Mutex<Stage>,
+    condvar: Condvar,
+}
+
+/// A stage in the life of a worker; the later one is the greater.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    /// There will be such a worker.
+    #[default]
+    Planned,
+    /// Its start handler has returned.
+    Started,
+    /// It takes no more jobs, and its exit handler has returned.
+    Stopped,
+}
+
+impl Progress {
+    /// The worker is at `stage`, if not further already.
+    pub(crate) fn reach(&self, stage: Stage) {
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        *reached = stage.max(*reached);
+        self.condvar.notify_all();
+    }
+
+    /// Blocks until the worker is at `stage`, or further.
+    pub(crate) fn wait_for(&self, stage: Stage) {
+        let reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = self.condvar.wait_while(reached, |reached| *reached < stage);
+        drop(wait.unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
 /// A worker's latch that its pool owns. It has no way back to the pool, which would be a circle;
 /// whoever sets it brings the pool along.
 #[derive(Debug, Default)]
@@ -214,6 +251,7 @@ impl CountLatch {
     ///
     /// Only while something else is: a latch that has fired does not fire again. Relaxed, because
     /// whoever calls this is itself counted, and its own decrement comes later.
+    #[inline]
     pub(crate) fn increase(&self, n: usize) {
         let before = self.counter.fetch_add(n, Ordering::Relaxed);
         debug_assert!(before > 0, "a count latch is raised after it has fired");

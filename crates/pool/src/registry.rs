@@ -7,7 +7,7 @@
 
 use crate::deque::{self, Broadcasts, Injector};
 use crate::job::{JobRef, StackJob};
-use crate::latches::{LatchRef, LockLatch, OnceLatch, SpinLatch};
+use crate::latches::{LatchRef, LockLatch, OnceLatch, Progress, SpinLatch, Stage};
 use crate::panic::{self, PanicHandler, Payload};
 use crate::sleep::Sleep;
 use crate::stats::WorkerStats;
@@ -29,10 +29,8 @@ pub(crate) struct Handlers {
 
 /// What others must know of one worker.
 pub(crate) struct ThreadInfo {
-    /// Set when its start handler has returned, and it begins to take jobs.
-    pub(crate) started: LockLatch,
-    /// Set when it takes no more jobs and its exit handler has returned.
-    pub(crate) stopped: LockLatch,
+    /// How far it has come.
+    pub(crate) progress: Progress,
     /// Set to make it leave.
     terminate: OnceLatch,
     /// The thieves' end of its deque.
@@ -68,8 +66,7 @@ impl Registry {
             (0..n).map(|_| deque::worker_deque(breadth_first)).unzip();
         let (broadcasts, takers) = Broadcasts::new(n);
         let threads = stealers.into_iter().map(|stealer| ThreadInfo {
-            started: LockLatch::new(),
-            stopped: LockLatch::new(),
+            progress: Progress::default(),
             terminate: OnceLatch::default(),
             stealer,
             stats: WorkerStats::new(),
@@ -105,6 +102,7 @@ impl Registry {
     }
 
     /// The current thread, if it is one of this pool.
+    #[inline]
     pub(crate) fn current_worker(&self) -> Option<&WorkerThread> {
         WorkerThread::current().filter(|worker| self.is(worker.registry()))
     }
@@ -124,7 +122,7 @@ impl Registry {
 
     /// Waits until every worker is there, and its start handler has returned.
     pub(crate) fn wait_until_started(&self) {
-        self.threads.iter().for_each(|thread| thread.started.wait());
+        self.threads.iter().for_each(|thread| thread.progress.wait_for(Stage::Started));
     }
 
     /// Wakes worker `index` if it sleeps.
@@ -152,6 +150,7 @@ impl Registry {
     // ANCHOR: inject-or-push
     /// Queues a job: on the current worker's own deque if it belongs to this pool, else in the
     /// injector.
+    #[inline]
     pub(crate) fn inject_or_push(&self, job: JobRef) {
         match self.current_worker() {
             Some(worker) => worker.push(job),

@@ -11,7 +11,7 @@ pub use current::{
 };
 
 use crate::broadcast::{self, BroadcastContext};
-use crate::builder::{Started, StartedThread};
+use crate::builder::Started;
 use crate::registry::Registry;
 use crate::scope::{self, Scope, ScopeFifo};
 use crate::spawn;
@@ -21,6 +21,7 @@ use crate::yielding::Yield;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 
 /// A pool of threads, made by a [`ThreadPoolBuilder`](crate::ThreadPoolBuilder).
 ///
@@ -61,7 +62,9 @@ use std::sync::Arc;
 pub struct ThreadPool {
     registry: Arc<Registry>,
     /// To be waited for by `shutdown`.
-    threads: Vec<StartedThread>,
+    handles: Vec<JoinHandle<()>>,
+    /// Whether worker 0 is the thread that has built the pool.
+    enlisted: bool,
     /// Whether this handle is still among the keepers of the pool.
     is_keeper: bool,
 }
@@ -89,7 +92,8 @@ impl ThreadPool {
     }
 
     pub(crate) fn from_started(started: Started) -> ThreadPool {
-        ThreadPool { registry: started.registry, threads: started.threads, is_keeper: true }
+        let Started { registry, handles, enlisted } = started;
+        ThreadPool { registry, handles, enlisted, is_keeper: true }
     }
 
     /// Runs `op` on a thread of this pool, and returns its result. Every verb that `op` uses works

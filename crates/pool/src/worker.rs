@@ -7,7 +7,7 @@
 
 use crate::deque::{self, JobFifo};
 use crate::job::JobRef;
-use crate::latches::{AsCoreLatch, Latch};
+use crate::latches::{AsCoreLatch, Stage};
 use crate::panic::{self, AbortIfPanic};
 use crate::random::Random;
 use crate::registry::{OwnEnds, Registry, ThreadInfo};
@@ -219,11 +219,10 @@ impl WorkerThread {
     pub(crate) fn main_loop(self) {
         let membership = self.join_in();
         let (index, registry) = (self.index, &self.registry);
-        let info = self.info();
+        let progress = &self.info().progress;
         let guard = AbortIfPanic { doing: "of a worker's main loop" };
         registry.call_handler(registry.handlers.start.as_deref(), "start handler", index);
-        // SAFETY: the registry owns this latch and `stopped`, and we hold the registry.
-        unsafe { Latch::set(&raw const info.started) };
+        progress.reach(Stage::Started);
 
         self.wait_until(registry.terminate_latch(index));
 
@@ -231,8 +230,7 @@ impl WorkerThread {
         guard.disarm();
         registry.call_handler(registry.handlers.exit.as_deref(), "exit handler", index);
         drop(membership);
-        // SAFETY: as above.
-        unsafe { Latch::set(&raw const info.stopped) };
+        progress.reach(Stage::Stopped);
     }
     // ANCHOR_END: main-loop
 
@@ -243,8 +241,7 @@ impl WorkerThread {
         let worker = WorkerThread { enlisted: true, ..WorkerThread::new(0, own, registry) };
         let worker = Box::leak(Box::new(worker));
         std::mem::forget(worker.join_in());
-        // SAFETY: the registry owns the latch, and the worker holds the registry.
-        unsafe { Latch::set(&raw const worker.info().started) };
+        worker.info().progress.reach(Stage::Started);
     }
 
     /// Takes the current thread out of `registry`, if it was enlisted there; it may join another

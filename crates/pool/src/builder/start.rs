@@ -16,15 +16,10 @@ use std::thread::JoinHandle;
 /// A pool whose threads have been started.
 pub(crate) struct Started {
     pub(crate) registry: Arc<Registry>,
-    /// All but the building thread, if that is one of them.
-    pub(crate) threads: Vec<StartedThread>,
-}
-
-/// One thread that has been started.
-pub(crate) struct StartedThread {
-    pub(crate) index: usize,
-    /// Its handle, unless a closure of the user's has started it.
-    pub(crate) handle: Option<JoinHandle<()>>,
+    /// Those that the pool itself has started, in the order of their indices.
+    pub(crate) handles: Vec<JoinHandle<()>>,
+    /// Whether worker 0 is the building thread.
+    pub(crate) enlisted: bool,
 }
 
 impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
@@ -102,7 +97,7 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
         let n = count::resolve(self.num_threads);
         let (registry, ends) = Registry::new(n, self.breadth_first, mem::take(&mut self.handlers));
         let unfinished = Unfinished { registry: &registry };
-        let mut threads = Vec::new();
+        let mut handles = Vec::with_capacity(n);
         for (index, ends) in ends.into_iter().enumerate() {
             let name = self.name.as_mut().map(|name| name(index));
             if index == 0 && self.use_current_thread {
@@ -111,10 +106,10 @@ impl<S: ThreadSpawn> ThreadPoolBuilder<S> {
             }
             let thread = ThreadBuilder::new(index, name, self.stack_size, &registry, ends);
             let handle = self.spawn.spawn(thread).map_err(ThreadPoolBuildError::io)?;
-            threads.push(StartedThread { index, handle });
+            handles.extend(handle);
         }
         mem::forget(unfinished);
-        Ok(Started { registry, threads })
+        Ok(Started { registry, handles, enlisted: self.use_current_thread })
         // ANCHOR_END: start
     }
 }

@@ -5,7 +5,7 @@
 //! The trait and its two implementers can be seen in signatures but not named outside of this
 //! crate: a builder takes one of the two, and nobody adds a third.
 
-use crate::latches::Latch;
+use crate::latches::Stage;
 use crate::registry::{OwnEnds, Registry};
 use crate::worker::WorkerThread;
 use std::fmt;
@@ -98,11 +98,7 @@ impl ThreadBuilder {
 /// However this ends, run or not: nobody waits for the worker any longer.
 impl Drop for ThreadBuilder {
     fn drop(&mut self) {
-        let info = &self.registry.threads[self.index];
-        for latch in [&info.started, &info.stopped] {
-            // SAFETY: the registry owns the latch, and we hold the registry.
-            unsafe { Latch::set(latch) };
-        }
+        self.registry.threads[self.index].progress.reach(Stage::Stopped);
     }
 }
 // ANCHOR_END: thread-builder-drop

@@ -5,13 +5,12 @@
 //! one leaves the work to the others, the other one works to the end.
 
 use super::ThreadPool;
-use crate::builder::StartedThread;
-use crate::latches::{CountLatch, Latch};
+use crate::latches::{CountLatch, Latch, Stage};
 use crate::registry::Registry;
 use crate::worker::WorkerThread;
 use std::mem;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 impl ThreadPool {
     /// Ends the pool, and waits for the end: every detached job has run, every exit handler has
@@ -53,12 +52,12 @@ impl ThreadPool {
     pub fn shutdown(mut self) {
         let own = self.registry.current_worker().is_some_and(|worker| !worker.is_enlisted());
         assert!(!own, "a pool is shut down by one of its own threads, which would wait for itself");
-        let threads = mem::take(&mut self.threads);
+        let (handles, enlisted) = (mem::take(&mut self.handles), self.enlisted);
         let registry = Arc::clone(&self.registry);
         self.end();
         match WorkerThread::current() {
-            None => wait_for(threads, &registry),
-            Some(worker) => work_until(worker, || wait_for(threads, &registry)),
+            None => wait_for(handles, &registry, enlisted),
+            Some(worker) => work_until(worker, || wait_for(handles, &registry, enlisted)),
         }
     }
 
@@ -96,14 +95,15 @@ impl Drop for ThreadPool {
 }
 // ANCHOR_END: drop
 
-/// Blocks until the threads are gone.
-fn wait_for(threads: Vec<StartedThread>, registry: &Registry) {
-    for StartedThread { index, handle } in threads {
-        match handle {
-            // No panic gets out of a worker's thread, so there is none to pass on.
-            Some(handle) => _ = handle.join(),
-            None => registry.threads[index].stopped.wait(),
-        }
+/// Blocks until the threads that were started are gone, or on their last steps where there is no
+/// handle.
+fn wait_for(handles: Vec<JoinHandle<()>>, registry: &Registry, enlisted: bool) {
+    for thread in registry.threads.iter().skip(usize::from(enlisted)) {
+        thread.progress.wait_for(Stage::Stopped);
+    }
+    for handle in handles {
+        // No panic gets out of a worker's thread, so there is none to pass on.
+        _ = handle.join();
     }
 }
 
