@@ -5,6 +5,7 @@
 //! those who do not see it.
 
 mod deque_ends;
+mod fifo_tokens;
 mod five_checks;
 mod house_map;
 mod jec_parity;
@@ -12,7 +13,9 @@ mod job_ref;
 mod join_stops;
 mod latch_states;
 mod lost_wakeup;
+mod pool_life;
 mod rounds_strip;
+mod scope_count;
 mod sleep_rooms;
 mod thread_states;
 mod two_fences;
@@ -42,4 +45,7 @@ pub const ALL: &[Drawn] = &[
     ("job_ref", job_ref::draw),
     ("deque_ends", deque_ends::draw),
     ("join_stops", join_stops::draw),
+    ("scope_count", scope_count::draw),
+    ("fifo_tokens", fifo_tokens::draw),
+    ("pool_life", pool_life::draw),
 ];

@@ -8,8 +8,12 @@
 mod jobs;
 mod join;
 mod operations;
+mod pool_events;
+mod pool_stats;
 mod posts;
 mod sizes;
+mod spawn_abort;
+mod spawn_order;
 mod states;
 mod wake;
 mod wrap;
@@ -41,6 +45,10 @@ pub const OUTPUTS: &[Shown] = &[
     Shown { name: "join_between", make: join::between },
     Shown { name: "join_panics", make: join::panics },
     Shown { name: "join_migrated", make: join::migrated },
+    Shown { name: "spawn_order", make: spawn_order::table },
+    Shown { name: spawn_abort::NAME, make: spawn_abort::report },
+    Shown { name: "pool_events", make: pool_events::lists },
+    Shown { name: "pool_stats", make: pool_stats::table },
 ];
 
 /// The red runs: the name of the snapshot, and the arguments of `cargo`.
