@@ -1,0 +1,5 @@
+// refused: E0594
+fn main() {
+    let mut counter = 0;
+    subject::broadcast(|_| counter += 1);
+}

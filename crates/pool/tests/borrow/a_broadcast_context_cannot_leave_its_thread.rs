@@ -1,0 +1,6 @@
+// refused: E0277
+fn main() {
+    subject::broadcast(|context| {
+        subject::join(|| context.index(), || ());
+    });
+}

@@ -1,0 +1,4 @@
+// refused: lifetime may not live long enough
+fn main() {
+    subject::scope(|s| s);
+}

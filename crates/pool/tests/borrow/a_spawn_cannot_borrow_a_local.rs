@@ -1,0 +1,5 @@
+// refused: E0373
+fn main() {
+    let local = 1;
+    subject::spawn(|| println!("{local}"));
+}
