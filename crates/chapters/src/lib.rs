@@ -14,6 +14,7 @@
 //!   ignored or gets lost.
 //! - **Outputs and figures.** [`shown`] makes them, `tests/shown.rs` holds each as a snapshot in
 //!   `book/shown`, where the chapters include it. [`figures`] are drawn with [`svg`].
+//! - **Journeys.** [`recorder`] records what a real pool does, where the order is forced.
 //! - **Red runs.** [`red`] runs a build that is broken on purpose and keeps what can be compared.
 //! - **Diagnostics.** `tests/ui` holds those that the prose explains.
 //!
@@ -21,6 +22,7 @@
 
 pub mod blocks;
 pub mod figures;
+pub mod recorder;
 pub mod red;
 pub mod shown;
 pub mod svg;

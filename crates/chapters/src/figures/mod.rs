@@ -11,6 +11,7 @@ mod house_map;
 mod jec_parity;
 mod job_ref;
 mod join_stops;
+mod journey;
 mod latch_states;
 mod lost_wakeup;
 mod pool_life;
@@ -48,4 +49,5 @@ pub const ALL: &[Drawn] = &[
     ("scope_count", scope_count::draw),
     ("fifo_tokens", fifo_tokens::draw),
     ("pool_life", pool_life::draw),
+    ("journey", journey::draw),
 ];

@@ -5,8 +5,10 @@
 //! An output depends on no clock, no path and no schedule; the one that depends on the platform
 //! carries the platform in its name.
 
+mod codemap;
 mod jobs;
 mod join;
+pub mod journey;
 mod operations;
 mod pool_events;
 mod pool_stats;
@@ -39,6 +41,9 @@ pub const OUTPUTS: &[Shown] = &[
     Shown { name: "post_writes", make: posts::table },
     Shown { name: "states_table", make: states::table },
     Shown { name: "decision_table", make: wake::table },
+    Shown { name: "lanes_journey", make: journey::stolen_table },
+    Shown { name: "lanes_journey_home", make: journey::home_table },
+    Shown { name: "codemap", make: codemap::page },
     Shown { name: sizes::NAME, make: sizes::table },
     Shown { name: "job_orders", make: jobs::orders },
     Shown { name: "job_places", make: jobs::places },
