@@ -247,6 +247,7 @@ where
     }
 }
 
+// ANCHOR: on-any-worker
 /// Runs `op` on a worker: here, if this is one of any pool; else in the global pool.
 #[inline]
 pub(crate) fn in_worker<OP, R>(op: OP) -> R
@@ -260,3 +261,4 @@ where
         None => crate::global::registry().in_worker(op),
     }
 }
+// ANCHOR_END: on-any-worker
