@@ -22,10 +22,8 @@ fn asleep(pool: &ThreadPool) -> Stats {
 
 /// Instants at which nothing moves, so that each is the same in every run.
 pub(super) fn table() -> String {
-    let mut text = format!(
-        "{:<44}{:>8}{:>10}{:>10}{:>8}\n",
-        "", "threads", "sleeping", "inactive", "sleepy"
-    );
+    let mut text =
+        format!("{:<44}{:>8}{:>10}{:>10}{:>8}\n", "", "threads", "sleeping", "inactive", "sleepy");
     let mut row = |when: &str, stats: &Stats| {
         let Stats { num_threads, sleeping, inactive, sleepy, .. } = stats;
         text.push_str(&format!(
