@@ -24,7 +24,8 @@ impl FnContext {
         FnContext { migrated, _thread: PhantomData }
     }
 
-    /// Whether this closure runs on another thread than the one that called `join_context`.
+    /// Whether this closure runs on another thread than the one that called `join_context`: because
+    /// it was stolen, or because the call came from outside and all of it moved into the pool.
     ///
     /// An adaptive algorithm takes it as a sign that there are idle threads, and splits further.
     /// Unlike in rayon-core 1.13 it is false for a closure that the calling thread itself took from
@@ -111,7 +112,7 @@ where
     // our hands or its latch is set (JOB-ALIVE).
     let owner = Owner(worker);
     let job_b = StackJob::new(SpinLatch::new(worker), move |executed| {
-        oper_b(FnContext::new(executed && !owner.is_here()))
+        oper_b(FnContext::new(moved || executed && !owner.is_here()))
     });
     // SAFETY: every way out of this function goes through one of the two.
     let job_b_ref = unsafe { job_b.as_job_ref() };

@@ -33,9 +33,11 @@ pub struct WorkerCounts {
     pub jobs: u64,
     /// Jobs taken from another worker's deque.
     pub steals: u64,
-    /// Times it was blocked; each of them ended with a wake-up.
+    /// Times it went to sleep: one more than `wakes` while it sleeps.
     pub sleeps: u64,
-    /// Wake-ups after which it found nothing and slept again.
+    /// Times somebody woke it.
+    pub wakes: u64,
+    /// Those wake-ups after which it found nothing, and slept again.
     pub wakes_in_vain: u64,
 }
 
@@ -47,8 +49,15 @@ impl Stats {
             sleeping: counts.sleeping,
             inactive: counts.inactive,
             sleepy: counts.jec.is_sleepy(),
-            workers: registry.threads.iter().filter_map(|thread| thread.stats.read()).collect(),
+            workers: Self::workers(registry),
         }
+    }
+
+    fn workers(registry: &Registry) -> Vec<WorkerCounts> {
+        let threads = registry.threads.iter().enumerate();
+        let counts = threads
+            .filter_map(|(index, thread)| thread.stats.read(|| registry.sleep.is_blocked(index)));
+        counts.collect()
     }
 }
 
@@ -75,8 +84,9 @@ mod counting {
     struct Counters {
         jobs: AtomicU64,
         steals: AtomicU64,
-        sleeps: AtomicU64,
-        wakes_in_vain: AtomicU64,
+        wakes: AtomicU64,
+        /// Wake-ups after which it found something.
+        rewarded: AtomicU64,
         /// Woken, and has found nothing since.
         woken: AtomicBool,
     }
@@ -100,25 +110,32 @@ mod counting {
         }
 
         pub(crate) fn found_work(&self) {
-            self.0.woken.store(false, Relaxed);
+            if self.0.woken.load(Relaxed) {
+                self.0.woken.store(false, Relaxed);
+                bump(&self.0.rewarded);
+            }
         }
 
         /// A search was in vain; `slept` if the worker was blocked after it.
         pub(crate) fn searched(&self, slept: bool) {
             if slept {
-                bump(&self.0.sleeps);
-                if self.0.woken.swap(true, Relaxed) {
-                    bump(&self.0.wakes_in_vain);
-                }
+                bump(&self.0.wakes);
+                self.0.woken.store(true, Relaxed);
             }
         }
 
-        pub(crate) fn read(&self) -> Option<WorkerCounts> {
+        pub(crate) fn read(&self, is_blocked: impl FnOnce() -> bool) -> Option<WorkerCounts> {
+            let is_blocked = is_blocked();
+            let wakes = self.0.wakes.load(Relaxed);
+            // Who is awake, and was woken, may still find something.
+            let undecided = !is_blocked && self.0.woken.load(Relaxed);
+            let decided = self.0.rewarded.load(Relaxed) + u64::from(undecided);
             Some(WorkerCounts {
                 jobs: self.0.jobs.load(Relaxed),
                 steals: self.0.steals.load(Relaxed),
-                sleeps: self.0.sleeps.load(Relaxed),
-                wakes_in_vain: self.0.wakes_in_vain.load(Relaxed),
+                sleeps: wakes + u64::from(is_blocked),
+                wakes,
+                wakes_in_vain: wakes.saturating_sub(decided),
             })
         }
     }
@@ -150,7 +167,7 @@ mod counting {
         pub(crate) fn searched(&self, _slept: bool) {}
 
         #[inline]
-        pub(crate) fn read(&self) -> Option<WorkerCounts> {
+        pub(crate) fn read(&self, _is_blocked: impl FnOnce() -> bool) -> Option<WorkerCounts> {
             None
         }
     }

@@ -7,6 +7,7 @@
 mod borrow_cases;
 
 #[test]
+#[cfg_attr(miri, ignore = "it starts cargo")]
 fn each_case_is_refused_for_its_reason() {
     let here = env!("CARGO_MANIFEST_DIR");
     borrow_cases::check("ours", &format!("{{ package = \"winks-pool\", path = {here:?} }}"));

@@ -104,6 +104,15 @@ impl<L: Layout> Sleep<L> {
         self.counters.load().counts()
     }
 
+    /// Does worker `index` wait to be woken, at this instant? For statistics and tests.
+    ///
+    /// # Panics
+    ///
+    /// If the pool has no worker of that index.
+    pub fn is_blocked(&self, index: usize) -> bool {
+        *self.workers[index].lock()
+    }
+
     // ANCHOR: start-looking
     /// Worker `worker_index` ran out of work and starts to search.
     #[inline]

@@ -157,3 +157,9 @@ fn whoever_is_no_worker_has_no_index() {
     assert_eq!(rayon::current_thread_index(), None);
     assert!(rayon::max_num_threads() >= 255);
 }
+
+#[test]
+fn both_halves_of_a_join_from_outside_migrate() {
+    let moved = watched(|| rayon::join_context(|a| a.migrated(), |b| b.migrated()));
+    assert_eq!(moved, (true, true));
+}

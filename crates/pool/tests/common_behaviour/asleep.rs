@@ -1,7 +1,7 @@
 //! A pool without work sleeps: counted by the kernel, thread by thread, and not by a clock.
 //!
 //! A thread that waits by looking now and then is switched in now and then; one that sleeps is not.
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", not(miri)))]
 
 use super::tools::{Gate, Tally, watched};
 use std::fs;

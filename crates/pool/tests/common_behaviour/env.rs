@@ -87,6 +87,22 @@ fn a_zero_in_the_new_variable_hides_the_old_one() {
 }
 
 #[test]
+fn the_stack_variable_of_std_counts_where_no_stack_size_is_set() {
+    /// Uses about a kilobyte of stack a level.
+    fn descend(levels: usize) -> usize {
+        let frame = std::hint::black_box([levels as u8; 1024]);
+        if levels == 0 { 0 } else { descend(levels - 1) + usize::from(frame[1023] == levels as u8) }
+    }
+    // std's default of 2 MB would overflow, which ends the process.
+    let child = child!(with[("RUST_MIN_STACK", "67108864")], || {
+        let pool = ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+        assert_eq!(pool.install(|| descend(12 << 10)), 12 << 10);
+    });
+    let Some(ended) = child else { return };
+    ended.passed();
+}
+
+#[test]
 fn an_explicit_size_hides_both() {
     let more = cores() + 1;
     let env = [(NEW, more.to_string()), (OLD, more.to_string())];

@@ -1,6 +1,6 @@
 //! `join` and `join_context`: both run, who runs what, and whose panic wins.
 
-use super::tools::{Gate, Log, OpenOnDrop, outside, payload_of, pool_of, unwind, watched};
+use super::tools::{Gate, Log, OpenOnDrop, outside, payload_of, pool_of, shrunk, unwind, watched};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use subject::{ThreadPoolBuilder, join, join_context};
@@ -48,7 +48,7 @@ fn a_join_of_borrowed_halves_sorts_a_list() {
     }
     watched(|| {
         let mut list: Vec<u32> =
-            (0..5_000u32).map(|i| i.wrapping_mul(2_654_435_761) % 10_007).collect();
+            (0..shrunk(5_000) as u32).map(|i| i.wrapping_mul(2_654_435_761) % 10_007).collect();
         let mut expected = list.clone();
         expected.sort_unstable();
         pool_of(4).install(|| sort(&mut list));
@@ -123,13 +123,12 @@ fn a_stolen_half_says_that_it_migrated() {
 }
 
 #[test]
-fn a_first_half_that_was_sent_into_the_pool_says_that_it_migrated() {
+fn both_halves_of_a_join_that_was_sent_into_the_pool_say_that_they_migrated() {
     let pool = pool_of(1);
-    let (a, _) = join_context(|context| context.migrated(), |_| ());
-    assert!(a, "from outside into the global pool");
+    let both = || join_context(|a| a.migrated(), |b| b.migrated());
+    assert_eq!(both(), (true, true), "from outside into the global pool");
     // `install` has moved the whole closure already: within, nothing migrates any more.
-    let (a, _) = pool.install(|| join_context(|context| context.migrated(), |_| ()));
-    assert!(!a);
+    assert_eq!(pool.install(both), (false, false));
 }
 
 #[test]
@@ -285,8 +284,8 @@ fn a_panic_waits_for_a_second_half_that_runs_elsewhere() {
 fn a_pool_works_on_after_many_panics() {
     watched(|| {
         let pool = pool_of(2);
-        for round in 0..200_u32 {
-            let thrown = payload_of::<u32, _>(|| {
+        for round in 0..shrunk(200) {
+            let thrown = payload_of::<usize, _>(|| {
                 pool.install(|| join(|| unwind(round), || unwind(round + 1)))
             });
             assert_eq!(thrown, round);

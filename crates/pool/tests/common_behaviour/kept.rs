@@ -1,7 +1,7 @@
 //! What users ran into and what stays so, because a program may count on it: each is shown here
 //! as it is documented. The numbers are those of rayon's issues.
 
-use super::tools::{Gate, Log, Tally, child, distinct, outside, pool_of, tell, watched};
+use super::tools::{Gate, Log, Tally, child, distinct, outside, pool_of, shrunk, tell, watched};
 use std::cell::{Cell, RefCell, RefMut};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, RwLock, TryLockError, mpsc};
@@ -203,14 +203,14 @@ fn n544_a_dropped_pool_runs_its_whole_backlog_before_its_threads_leave() {
         let builder = ThreadPoolBuilder::new().num_threads(1);
         let pool = builder.exit_handler(move |_| counts.add()).build().expect("a pool");
         pool.spawn(move || waits.pass());
-        for _ in 0..5_000 {
+        for _ in 0..shrunk(5_000) {
             let ran = ran.clone();
             pool.spawn(move || ran.add());
         }
         drop(pool);
         go.open();
         left.wait_for(1);
-        assert_eq!(ran.count(), 5_000);
+        assert_eq!(ran.count(), shrunk(5_000));
     });
 }
 
@@ -221,13 +221,13 @@ fn n1020_the_queue_of_spawns_has_no_bound() {
         let (go, ran) = (Gate::default(), Tally::default());
         let waits = go.clone();
         pool.spawn(move || waits.pass());
-        for _ in 0..50_000 {
+        for _ in 0..shrunk(50_000) {
             let ran = ran.clone();
             pool.spawn(move || ran.add());
         }
         assert_eq!(ran.count(), 0);
         go.open();
-        ran.wait_for(50_000);
+        ran.wait_for(shrunk(50_000));
     });
 }
 

@@ -1,6 +1,6 @@
 //! The four scopes: everything spawned ends before they return, and whose panic comes out.
 
-use super::tools::{Gate, Log, outside, payload_of, pool_of, unwind, watched};
+use super::tools::{Gate, Log, outside, payload_of, pool_of, shrunk, unwind, watched};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use subject::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
@@ -8,19 +8,20 @@ use subject::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scop
 #[test]
 fn all_spawned_jobs_end_before_the_scope_returns() {
     watched(|| {
+        const JOBS: usize = shrunk(2_000);
         let pool = pool_of(3);
         let count = AtomicUsize::new(0);
         let add = || {
             count.fetch_add(1, Ordering::Relaxed);
         };
-        pool.install(|| scope(|s| (0..2_000).for_each(|_| s.spawn(|_| add()))));
-        assert_eq!(count.swap(0, Ordering::Relaxed), 2_000);
-        pool.install(|| scope_fifo(|s| (0..2_000).for_each(|_| s.spawn_fifo(|_| add()))));
-        assert_eq!(count.swap(0, Ordering::Relaxed), 2_000);
-        pool.in_place_scope(|s| (0..2_000).for_each(|_| s.spawn(|_| add())));
-        assert_eq!(count.swap(0, Ordering::Relaxed), 2_000);
-        pool.in_place_scope_fifo(|s| (0..2_000).for_each(|_| s.spawn_fifo(|_| add())));
-        assert_eq!(count.swap(0, Ordering::Relaxed), 2_000);
+        pool.install(|| scope(|s| (0..JOBS).for_each(|_| s.spawn(|_| add()))));
+        assert_eq!(count.swap(0, Ordering::Relaxed), JOBS);
+        pool.install(|| scope_fifo(|s| (0..JOBS).for_each(|_| s.spawn_fifo(|_| add()))));
+        assert_eq!(count.swap(0, Ordering::Relaxed), JOBS);
+        pool.in_place_scope(|s| (0..JOBS).for_each(|_| s.spawn(|_| add())));
+        assert_eq!(count.swap(0, Ordering::Relaxed), JOBS);
+        pool.in_place_scope_fifo(|s| (0..JOBS).for_each(|_| s.spawn_fifo(|_| add())));
+        assert_eq!(count.swap(0, Ordering::Relaxed), JOBS);
         scope(|s| s.spawn(|_| add()));
         scope_fifo(|s| s.spawn_fifo(|_| add()));
         in_place_scope(|s| s.spawn(|_| add()));
@@ -77,11 +78,12 @@ fn a_chain_of_spawns_uses_no_more_stack_than_one() {
         }
     }
     watched(|| {
+        const LINKS: usize = shrunk(50_000);
         // Each link on top of the last one would need far more than the worker's stack.
-        let pool = subject::ThreadPoolBuilder::new().num_threads(1).stack_size(64 << 10).build();
+        let pool = subject::ThreadPoolBuilder::new().num_threads(1).stack_size(256 << 10).build();
         let count = AtomicUsize::new(0);
-        pool.expect("a pool").scope(|s| next(s, 50_000, &count));
-        assert_eq!(count.into_inner(), 50_000);
+        pool.expect("a pool").scope(|s| next(s, LINKS, &count));
+        assert_eq!(count.into_inner(), LINKS);
     });
 }
 

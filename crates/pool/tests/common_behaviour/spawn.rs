@@ -1,6 +1,6 @@
 //! `spawn`, `spawn_fifo`: where the job runs, and what becomes of its panic.
 
-use super::tools::{Gate, Log, Tally, pool_of, unwind, watched};
+use super::tools::{Gate, Log, Tally, pool_of, shrunk, unwind, watched};
 use std::any::Any;
 use std::sync::mpsc;
 use std::thread;
@@ -73,9 +73,10 @@ fn a_spawn_returns_before_its_job_runs() {
 #[test]
 fn many_spawns_all_run_exactly_once() {
     watched(|| {
+        const JOBS: usize = shrunk(3_000);
         let pool = pool_of(4);
         let (runs, done) = (Log::default(), Tally::default());
-        for number in 0..3_000 {
+        for number in 0..JOBS {
             let (runs, done) = (runs.clone(), done.clone());
             let job = move || {
                 runs.push(number);
@@ -87,8 +88,8 @@ fn many_spawns_all_run_exactly_once() {
                 _ => pool.install(|| subject::spawn(job)),
             }
         }
-        done.wait_for(3_000);
-        assert_eq!(runs.sorted(), (0..3_000).collect::<Vec<_>>());
+        done.wait_for(JOBS);
+        assert_eq!(runs.sorted(), (0..JOBS).collect::<Vec<_>>());
     });
 }
 

@@ -52,6 +52,11 @@ pub(crate) fn watched<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'stat
     }
 }
 
+/// So many rounds; few under Miri, which interprets each of them.
+pub(crate) const fn shrunk(rounds: usize) -> usize {
+    if cfg!(miri) { rounds.div_ceil(50) } else { rounds }
+}
+
 /// A pool of `threads` threads with nothing else set.
 pub(crate) fn pool_of(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("a plain pool")
@@ -217,7 +222,8 @@ macro_rules! child {
 pub(crate) use child;
 
 /// In the parent: starts this test alone in a new process and returns how it ended.
-/// In that process: runs the body and returns nothing.
+/// In that process: runs the body and returns nothing. (Under Miri, which starts no processes: only
+/// returns nothing.)
 ///
 /// The child sees none of the variables that set the size of a pool, but those given.
 pub(crate) fn run_child<V: AsRef<OsStr>>(
@@ -225,6 +231,9 @@ pub(crate) fn run_child<V: AsRef<OsStr>>(
     env: &[(&str, V)],
     body: impl FnOnce() + Send + 'static,
 ) -> Option<Ended> {
+    if cfg!(miri) {
+        return None;
+    }
     let (_, test) = here.split_once("::").expect("the crate's name first");
     let test = test.strip_suffix("::here").expect("called from the test itself");
     if std::env::var_os(CHILD).is_some_and(|name| name == test) {

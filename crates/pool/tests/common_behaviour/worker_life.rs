@@ -1,6 +1,6 @@
 //! What a worker is: its index, its pool, `install`, and waiting that works.
 
-use super::tools::{Gate, Log, distinct, outside, payload_of, pool_of, unwind, watched};
+use super::tools::{Gate, Log, distinct, outside, payload_of, pool_of, shrunk, unwind, watched};
 use std::thread;
 use subject::{current_num_threads, current_thread_has_pending_tasks, current_thread_index};
 
@@ -146,7 +146,7 @@ fn an_idle_pool_wakes_for_each_new_job() {
     // Every round finds the workers at another point between searching and sleeping.
     watched(|| {
         let pool = pool_of(3);
-        for round in 0..1_500_u32 {
+        for round in 0..shrunk(1_500) {
             let mut spun = 0;
             (0..round * 11 % 3_000).for_each(|step| spun = std::hint::black_box(spun ^ step));
             assert_eq!(pool.install(|| round), round);
