@@ -4,6 +4,7 @@
 mod borrow_cases;
 
 #[test]
+#[cfg_attr(miri, ignore = "it starts cargo")]
 fn each_case_is_refused_for_its_reason() {
     borrow_cases::check("upstream", "{ package = \"rayon-core\", version = \"=1.13.0\" }");
 }

@@ -1,5 +1,5 @@
 //! What the pool does where threads cannot be started: the tests of `common_behaviour/without_threads.rs`, on rayon-core 1.13 from the registry.
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", not(miri)))]
 
 extern crate rayon_core as subject;
 
