@@ -16,7 +16,7 @@ use winks_pool::trace::{self, Event, SleepEvent};
 use winks_sleep::{Counts, Jec, latch::State};
 
 /// Longer than any sound wait, even on a machine that does a lot beside.
-const TOO_LONG: Duration = Duration::from_secs(60);
+const TOO_LONG: Duration = Duration::from_secs(20);
 
 /// Records one pool.
 #[derive(Debug)]
@@ -67,12 +67,14 @@ thread_local! {
 }
 
 /// Gives an event to the recorder of the thread, if it has one: other pools may run beside it.
+// ANCHOR: sink
 fn sink(event: &Event) {
     let lane = LANE.with_borrow(Clone::clone);
     if let Some((worker, recorder)) = lane {
         recorder.event(worker, event);
     }
 }
+// ANCHOR_END: sink
 
 impl Recorder {
     /// A pool of so many threads, and the recorder of what they do.

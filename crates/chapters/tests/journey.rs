@@ -37,6 +37,9 @@ fn what_the_word_counts_adds_up() {
     for row in &rows {
         assert!(row.counts.sleeping <= row.counts.inactive, "{row:?}");
     }
+    // The chapter counts them: all but the first row have one before.
+    let changes = rows.windows(2).filter(|pair| pair[0].counts != pair[1].counts).count();
+    assert_eq!(changes, 8, "steps that change the word");
     let last = rows.last().expect("a journey has steps");
     assert_eq!((last.counts.sleeping, last.counts.inactive), (0, 0), "both have work at the end");
 }

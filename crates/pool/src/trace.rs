@@ -21,6 +21,7 @@ macro_rules! trace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
+    // ANCHOR: pool-events
     /// It pushed a job to the bottom of its own deque.
     Pushes {
         /// Whether the deque was empty before.
@@ -37,6 +38,7 @@ pub enum Event {
     Ends,
     /// A step of the sleep protocol.
     Sleep(SleepEvent),
+    // ANCHOR_END: pool-events
 }
 
 /// Receives every event. It runs on the thread that did the step, so it must be short, and must not

@@ -21,7 +21,6 @@ pub fn home_table() -> String {
     recorder.wait_until_blocked(0);
     pool.install(|| {
         let recording = recorder.begin(&["(runs a job)"]);
-        // ANCHOR: script-home
         let results = winks_pool::join(
             || {
                 note("A runs");
@@ -32,7 +31,6 @@ pub fn home_table() -> String {
                 2
             },
         );
-        // ANCHOR_END: script-home
         recording.end(&format!("join returns {results:?}"));
     });
     pool.shutdown();
