@@ -93,26 +93,6 @@ fn workers_count_their_jobs_steals_and_sleeps() {
     });
 }
 
-/// Who is woken for one job from outside, when all are asleep: counted by the pool, not timed.
-#[test]
-#[cfg(feature = "stats")]
-fn one_job_wakes_few_of_a_sleeping_pool_and_the_lowest_first() {
-    watched(|| {
-        let pool = pool_of(12);
-        pool.broadcast(|_| ());
-        for _ in 0..20 {
-            let before = asleep(&pool);
-            pool.install(|| ());
-            let after = asleep(&pool);
-            let woken: Vec<usize> =
-                (0..12).filter(|&at| after[at].sleeps > before[at].sleeps).collect();
-            let ran: Vec<usize> = (0..12).filter(|&at| after[at].jobs > before[at].jobs).collect();
-            assert!(!woken.is_empty() && woken.iter().all(|&at| at < 3), "{woken:?}");
-            assert!(ran.len() == 1 && woken.contains(&ran[0]), "{ran:?} of {woken:?}");
-        }
-    });
-}
-
 #[test]
 fn a_snapshot_can_be_copied_compared_and_shown() {
     let stats = pool_of(2).install(current_stats).expect("on a worker");

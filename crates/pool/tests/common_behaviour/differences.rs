@@ -217,7 +217,7 @@ fn a_use_of_the_global_pool_after_a_failed_build() {
         subject::join(|| (), || ());
     });
     let Some(ended) = child else { return };
-    assert_eq!(ended.status.code(), Some(101), "{}", ended.stderr);
+    assert_eq!(ended.status.code(), Some(super::tools::FAILS), "{}", ended.stderr);
     let told = ended.stderr.contains("no threads today");
     assert_eq!(told, expected(false, true), "{}", ended.stderr);
 }

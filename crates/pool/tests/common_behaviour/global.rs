@@ -181,7 +181,7 @@ fn a_spawn_handler_may_serve_the_global_pool() {
 fn a_child_test_is_really_run_and_really_can_fail() {
     let child = child!(|| panic!("as the parent expects"));
     let Some(ended) = child else { return };
-    assert_eq!(ended.status.code(), Some(101));
+    assert_eq!(ended.status.code(), Some(super::tools::FAILS));
     assert!(ended.stderr.contains("as the parent expects"), "{}", ended.stderr);
     let nobody = || run_child("tests::nobody::here", &[("A", "b")], || ());
     let error = super::tools::payload_of::<String, _>(|| watched(move || drop(nobody())));

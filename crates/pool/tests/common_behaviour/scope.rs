@@ -1,6 +1,6 @@
 //! The four scopes: everything spawned ends before they return, and whose panic comes out.
 
-use super::tools::{Gate, Log, outside, payload_of, pool_of, shrunk, unwind, watched};
+use super::tools::{Gate, Log, OpenOnDrop, outside, payload_of, pool_of, shrunk, unwind, watched};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use subject::{Scope, ScopeFifo, in_place_scope, in_place_scope_fifo, scope, scope_fifo};
@@ -234,19 +234,41 @@ fn a_spawned_broadcast_may_spawn_into_its_scope() {
 #[test]
 fn a_panic_of_the_body_comes_out_after_all_jobs_ran() {
     watched(|| {
-        let pool = pool_of(2);
-        let count = AtomicUsize::new(0);
-        let thrown = payload_of::<&str, _>(|| {
-            pool.scope(|s| {
-                for _ in 0..100 {
-                    s.spawn(|_| {
-                        count.fetch_add(1, Ordering::Relaxed);
-                    });
-                }
+        // On one thread no job can run before the body has ended.
+        for threads in [1, 2] {
+            let pool = pool_of(threads);
+            let count = AtomicUsize::new(0);
+            let thrown = payload_of::<&str, _>(|| {
+                pool.scope(|s| {
+                    for _ in 0..100 {
+                        s.spawn(|_| {
+                            count.fetch_add(1, Ordering::Relaxed);
+                        });
+                    }
+                    unwind::<&str>("body");
+                });
+            });
+            assert_eq!((thrown, count.into_inner()), ("body", 100));
+        }
+    });
+}
+
+#[test]
+fn a_panic_of_an_in_place_body_waits_for_a_job_that_still_runs() {
+    watched(|| {
+        let pool = pool_of(1);
+        let (unwinding, ended) = (Gate::default(), AtomicBool::new(false));
+        let thrown = payload_of::<&str, ()>(|| {
+            pool.in_place_scope(|s| {
+                let _opens = OpenOnDrop(unwinding.clone());
+                s.spawn(|_| {
+                    unwinding.pass();
+                    ended.store(true, Ordering::Relaxed);
+                });
                 unwind::<&str>("body");
             });
         });
-        assert_eq!((thrown, count.load(Ordering::Relaxed)), ("body", 100));
+        assert_eq!((thrown, ended.into_inner()), ("body", true));
     });
 }
 

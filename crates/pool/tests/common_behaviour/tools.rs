@@ -23,6 +23,9 @@ pub(crate) const WATCHDOG: Duration = Duration::from_secs(120);
 /// The exit code of a test process in which the watchdog barked.
 const HANGS: i32 = 3;
 
+/// The exit code of a child whose body panicked, as if the harness had said so.
+pub(crate) const FAILS: i32 = 101;
+
 /// Tells the name of a running child test, so that it knows it is the child.
 const CHILD: &str = "WINKS_TEST_CHILD";
 
@@ -30,12 +33,16 @@ const SIGABRT: i32 = 6;
 
 /// Runs the body on a thread of its own, which is in no pool, and ends the process if it hangs.
 pub(crate) fn watched<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'static) -> R {
+    within(WATCHDOG, body)
+}
+
+fn within<R: Send + 'static>(limit: Duration, body: impl FnOnce() -> R + Send + 'static) -> R {
     let test = thread::current().name().unwrap_or("a test").to_string();
     let (done, ended) = mpsc::channel();
     let runner = thread::spawn(move || {
         let _ = done.send(body());
     });
-    match ended.recv_timeout(WATCHDOG) {
+    match ended.recv_timeout(limit) {
         Ok(result) => {
             let _ = runner.join();
             result
@@ -46,7 +53,7 @@ pub(crate) fn watched<R: Send + 'static>(body: impl FnOnce() -> R + Send + 'stat
         },
         Err(mpsc::RecvTimeoutError::Timeout) => {
             // Not `eprintln!`: libtest would keep that for a failure it never gets to tell.
-            let _ = writeln!(std::io::stderr(), "watchdog: {test} hangs after {WATCHDOG:?}");
+            let _ = writeln!(std::io::stderr(), "watchdog: {test} hangs after {limit:?}");
             std::process::exit(HANGS);
         }
     }
@@ -237,7 +244,11 @@ pub(crate) fn run_child<V: AsRef<OsStr>>(
     let (_, test) = here.split_once("::").expect("the crate's name first");
     let test = test.strip_suffix("::here").expect("called from the test itself");
     if std::env::var_os(CHILD).is_some_and(|name| name == test) {
-        watched(body);
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| watched(body))) {
+            // Not into the harness, which would wait for ever if the payload panics when dropped.
+            std::mem::forget(payload);
+            std::process::exit(FAILS);
+        }
         return None;
     }
     let mut command = Command::new(std::env::current_exe().expect("the test binary"));
@@ -247,7 +258,10 @@ pub(crate) fn run_child<V: AsRef<OsStr>>(
     for (name, value) in env {
         command.env(name, value);
     }
-    let output = command.stdin(Stdio::null()).output().expect("the test binary starts again");
+    command.stdin(Stdio::null());
+    // The child has a watchdog of its own; this one is for a child that cannot even bark.
+    let output = within(2 * WATCHDOG, move || command.output());
+    let output = output.expect("the test binary starts again");
     let ended = Ended {
         status: output.status,
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),

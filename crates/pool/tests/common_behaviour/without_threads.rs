@@ -174,6 +174,6 @@ fn a_want_of_threads_for_the_moment_is_no_fallback() {
         subject::join(|| (), || ());
     });
     let Some(ended) = child else { return };
-    assert_eq!(ended.status.code(), Some(101), "{}", ended.stderr);
+    assert_eq!(ended.status.code(), Some(super::tools::FAILS), "{}", ended.stderr);
     assert!(!ended.stderr.contains("watchdog"), "{}", ended.stderr);
 }
