@@ -4,8 +4,8 @@
 //! Here the threads are real, so the order of two rows means something only where the run forces
 //! it: by the protocol (who is woken runs after its waker has let go of the bed), or by what the
 //! recorded closures wait for.
-//! A script that leaves two lanes free to race must not record them; that is what [`Recorder::end`]
-//! is for, and [`Hold`].
+//! A script that leaves two lanes free to race must not record them; that is what
+//! [`Recording::end`] is for, and [`Hold`].
 
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};

@@ -1,7 +1,8 @@
 //! What the chapters show: outputs made by running the crates, and the figures.
 //!
 //! `tests/shown.rs` holds each of them as the snapshot `book/shown/NAME.snap`, and the interleavings
-//! of `winks-models` as `lanes_NAME.snap`. Nothing else writes there, and nothing is written by hand.
+//! of `winks-models`, like the [`journey`] of a real pool, as `lanes_NAME.snap`. Nothing else writes
+//! there, and nothing is written by hand.
 //! An output depends on no clock, no path and no schedule; the one that depends on the platform
 //! carries the platform in its name.
 
