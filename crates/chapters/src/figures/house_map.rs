@@ -14,18 +14,19 @@ const CHAPTERS: Room =
     room("chapters", &["what is shown"], Area::new(136.0, 8.0, 136.0, 56.0), true);
 const EXERCISES: Room =
     room("exercises", &["break, build"], Area::new(280.0, 8.0, 112.0, 56.0), true);
-const LAB: Room = room("lab", &["measures"], Area::new(20.0, 122.0, 108.0, 56.0), false);
-const POOL: Room = room("pool", &["jobs, deques"], Area::new(20.0, 206.0, 108.0, 56.0), false);
+const LAB: Room = room("lab", &["measures"], Area::new(20.0, 122.0, 108.0, 56.0), true);
+const DROP_IN: Room = room("drop-in", &[], Area::new(146.0, 122.0, 80.0, 34.0), true);
+const POOL: Room = room("pool", &["jobs, deques"], Area::new(20.0, 206.0, 108.0, 56.0), true);
 const SLEEP: Room = room("sleep", &["the heart"], Area::new(20.0, 306.0, 108.0, 56.0), true);
 const MODELS: Room =
-    room("models", &["tries every order"], Area::new(172.0, 164.0, 208.0, 56.0), true);
+    room("models", &["tries every order"], Area::new(172.0, 192.0, 208.0, 56.0), true);
 const SEMAPHORE: Room =
     room("semaphore", &["permits"], Area::new(146.0, 306.0, 112.0, 56.0), false);
 const EXECUTOR: Room =
     room("executor", &["run state"], Area::new(276.0, 306.0, 104.0, 56.0), false);
 
-const ROOMS: [&Room; 9] =
-    [&BOOK, &CHAPTERS, &EXERCISES, &LAB, &POOL, &SLEEP, &MODELS, &SEMAPHORE, &EXECUTOR];
+const ROOMS: [&Room; 10] =
+    [&BOOK, &CHAPTERS, &EXERCISES, &LAB, &DROP_IN, &POOL, &SLEEP, &MODELS, &SEMAPHORE, &EXECUTOR];
 
 const fn room(
     name: &'static str,
@@ -40,9 +41,10 @@ pub(super) fn draw() -> Figure {
     let mut f = Figure::new("house_map", 400.0, 458.0).describe(
         "The house: which crate may know which",
         "Chapters and exercises know all the code; no code knows them, and the book crate knows \
-         Markdown and files only. Among the code, lab depends on pool and pool on sleep. Semaphore \
-         and executor stand alone. Models includes the source files of sleep, semaphore and \
-         executor and depends on none of them. Lab, pool, semaphore and executor are still to come.",
+         Markdown and files only. Among the code, lab and drop-in depend on pool, and pool on \
+         sleep. Semaphore and executor stand alone. Models includes the source files of sleep, \
+         semaphore and executor and depends on none of them. Semaphore and executor are still to \
+         come.",
     );
     let ink = Line::new(Tone::Ink);
     let code = Area::new(8.0, 96.0, 384.0, 282.0);
@@ -62,6 +64,7 @@ pub(super) fn draw() -> Figure {
         f.arrow(&[(x, y), (x, code.y)], ink);
     }
     f.arrow(&[LAB.area.bottom(), POOL.area.top()], ink);
+    f.arrow(&[(156.0, DROP_IN.area.bottom().1), (112.0, POOL.area.y)], ink);
     f.arrow(&[POOL.area.bottom(), SLEEP.area.top()], ink);
     let sources = Line::new(Tone::Poster).dashed();
     let floor = MODELS.area.bottom().1;
