@@ -224,7 +224,7 @@ fn a_thread_that_falls_asleep_does_not_miss_its_broadcast() {
     // #992: each round catches the threads at another point on their way to sleep.
     watched(|| {
         let pool = pool_of(4);
-        for round in 0..shrunk(1_500) {
+        for round in 0..shrunk(500) {
             let mut spun = 0;
             (0..round * 7 % 2_000).for_each(|step| spun = std::hint::black_box(spun ^ step));
             assert_eq!(pool.broadcast(|context| context.index()), [0, 1, 2, 3]);

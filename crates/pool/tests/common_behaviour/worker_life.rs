@@ -146,7 +146,7 @@ fn an_idle_pool_wakes_for_each_new_job() {
     // Every round finds the workers at another point between searching and sleeping.
     watched(|| {
         let pool = pool_of(3);
-        for round in 0..shrunk(1_500) {
+        for round in 0..shrunk(500) {
             let mut spun = 0;
             (0..round * 11 % 3_000).for_each(|step| spun = std::hint::black_box(spun ^ step));
             assert_eq!(pool.install(|| round), round);
