@@ -29,6 +29,28 @@
 //! Where this pool does better than rayon-core 1.13, it says so at the item: a failed build leaves
 //! no trace, [`ThreadPool::shutdown`] waits, [`FnContext::migrated`] is exact, `build_global`
 //! returns after the start handlers, and a panic that ends the process says whose it was.
+//!
+//! # Under other tools
+//!
+//! The tests of this crate run clean under AddressSanitizer and ThreadSanitizer (a nightly
+//! toolchain with `rust-src`; leave out `without_threads`, which replaces `pthread_create`):
+//!
+//! ```text
+//! RUSTFLAGS=-Zsanitizer=address cargo +nightly test --target x86_64-unknown-linux-gnu \
+//!     --package winks-pool --lib --test behaviour --test allocations
+//! RUSTFLAGS=-Zsanitizer=thread cargo +nightly test -Zbuild-std --target x86_64-unknown-linux-gnu \
+//!     --package winks-pool --lib --test behaviour --test allocations -- --test-threads=2
+//! ```
+//!
+//! With leak detection, what AddressSanitizer reports is by design: each thread that was enlisted in
+//! a pool leaves its worker behind, because frames further out may still refer to it.
+//!
+//! The tests shrink under `cfg!(miri)`.
+//! This command has not been run by the authors, whose machines lack Miri:
+//!
+//! ```text
+//! MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --package winks-pool --test behaviour
+//! ```
 
 // The sources say `crate::sleep::…`, whoever includes them.
 use winks_sleep as sleep;
