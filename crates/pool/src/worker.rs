@@ -12,6 +12,7 @@ use crate::panic::{self, AbortIfPanic};
 use crate::random::Random;
 use crate::registry::{OwnEnds, Registry, ThreadInfo};
 use crate::sleep::CoreLatch;
+use crate::stats::WorkerStats;
 use crate::trace::Event;
 use crossbeam_deque::Steal;
 use std::cell::Cell;
@@ -82,6 +83,16 @@ impl WorkerThread {
         &self.registry.threads[self.index]
     }
 
+    /// Counts something, if anything is counted in this build.
+    ///
+    /// If not, even the look at the registry is spared: it lies beside what all workers write.
+    #[inline]
+    fn count(&self, what: impl FnOnce(&WorkerStats)) {
+        if cfg!(feature = "stats") {
+            what(&self.info().stats);
+        }
+    }
+
     // ANCHOR: push
     /// Queues a job at the bottom of the own deque, and tells the sleepers.
     #[inline]
@@ -142,7 +153,7 @@ impl WorkerThread {
                 match threads[victim].stealer.steal() {
                     Steal::Success(job) => {
                         trace!(Event::Steals { victim });
-                        self.info().stats.stole();
+                        self.count(WorkerStats::stole);
                         return Some(job);
                     }
                     Steal::Retry => retry = true,
@@ -159,7 +170,7 @@ impl WorkerThread {
     /// Runs a job that came out of a queue.
     #[inline]
     pub(crate) fn execute(&self, job: JobRef) {
-        self.info().stats.ran();
+        self.count(WorkerStats::ran);
         trace!(Event::Begins);
         // SAFETY: whoever queued the job promised that it lives until it has run (JOB-ALIVE).
         unsafe { job.execute() };
@@ -196,7 +207,7 @@ impl WorkerThread {
             while !latch.probe() {
                 if let Some(job) = self.find_work() {
                     self.registry.sleep.work_found(idle);
-                    self.info().stats.found_work();
+                    self.count(WorkerStats::found_work);
                     self.execute(job);
                     continue 'waiting;
                 }
@@ -204,11 +215,11 @@ impl WorkerThread {
                     .registry
                     .sleep
                     .no_work_found(&mut idle, latch, || self.has_injected_jobs());
-                self.info().stats.searched(slept);
+                self.count(|stats| stats.searched(slept));
             }
             // ANCHOR_END: wait-idle
             self.registry.sleep.work_found(idle);
-            self.info().stats.found_work();
+            self.count(WorkerStats::found_work);
             break;
         }
         guard.disarm();

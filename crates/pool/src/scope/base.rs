@@ -68,8 +68,10 @@ impl<'scope> ScopeBase<'scope> {
     where
         F: FnOnce() + Send + 'scope,
     {
-        self.jobs.increase(1);
         let job = HeapJob::new(func, self.count_down());
+        // Last, right before the job is queued: the allocation above is long enough for the end of
+        // another job to take the count, and what lies beside it, to another processor.
+        self.jobs.increase(1);
         // SAFETY: what `func` borrows outlives `'scope`, so it stays as long as the scope does, and
         // `func` is gone before the job counts itself down (SCOPE-ALIVE).
         unsafe { job.into_job_ref() }
