@@ -5,6 +5,7 @@
 //!
 //! - [`text`]: what a fence, a directive, an anchor and a front matter are. Nothing but `std`.
 //! - [`items`]: which function or type a line of a source file belongs to.
+//! - [`ledger`]: the invariants, and what stands behind each.
 //! - [`preprocess`]: from the chapters as written to the chapters that mdBook renders.
 //! - [`dest`]: which folder a build may empty.
 //! - [`project`]: where the book is, and how it is built.
@@ -17,6 +18,7 @@ pub mod check;
 pub mod dest;
 pub mod fault;
 pub mod items;
+pub mod ledger;
 pub mod preprocess;
 pub mod project;
 pub mod serve;

@@ -34,7 +34,17 @@ fn the_sound_book_passes_with_figures_for_each_chapter() {
         (&two["predictions"], &two["outputs"], &two["summary"]),
         (&2.into(), &2.into(), &1.into())
     );
-    for rule in ["links", "fragments", "ids", "figures", "anchors", "languages", "snapshots"] {
+    for rule in [
+        "anchors",
+        "figures",
+        "fragments",
+        "ids",
+        "languages",
+        "ledger",
+        "lengths",
+        "links",
+        "snapshots",
+    ] {
         assert!(report["rules"][rule]["looked_at"].as_u64() > Some(0), "{rule} looks at nothing");
     }
 }
@@ -147,6 +157,20 @@ fn an_anchor_that_no_page_shows() {
         .write("crates/nap/tests/book/book.toml", "")
         .write("crates/nap/tests/book/a.rs", "// ANCHOR: theirs\n");
     book.run(&["check"]).succeeds();
+}
+
+#[test]
+fn a_fragment_that_is_too_short_or_too_long() {
+    let source = "crates/nap/src/counter.rs";
+    let message = |lines| format!("`max` shows {lines} lines; a fragment has 4 to 18");
+    let book = Book::sound();
+    book.edit(source, "///\n", "");
+    reports(&book, &["crates/nap/src/counter.rs:3: ", &message(3)]);
+    let book = Book::sound();
+    book.edit(source, "///\n", &"///\n".repeat(15));
+    book.run(&["check"]).succeeds();
+    book.edit(source, "///\n", "///\n///\n");
+    reports(&book, &["crates/nap/src/counter.rs:3: ", &message(19)]);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn a_source_page_has_every_line_and_leads_back() {
     for n in 1..=book.read(COUNTER).lines().count() {
         assert_eq!(page.matches(&format!(" id=\"L{n}\">")).count(), 1, "line {n}");
     }
-    assert_eq!(page.matches("class=\"line shown\"").count(), 7, "one line and six");
+    assert_eq!(page.matches("class=\"line shown\"").count(), 10, "four lines and six");
     assert!(page.contains("class=\"back\" href=\"../../../../one.html#fragment-counter-add\""));
     assert!(page.contains("class=\"back\" href=\"../../../../two.html#fragment-counter-add\""));
     let index = book.read("target/book/source/index.html");
@@ -140,8 +140,11 @@ fn a_link_that_leads_out_of_the_project_is_refused() {
 #[test]
 fn an_empty_anchor_is_refused() {
     let book = Book::sound();
-    book.edit(COUNTER, "pub const MAX: usize = 3;\n", "\n");
-    book.run(&["build"]).fails_with(&["book/src/one.md:36: ", "anchor `max` at line 4 is empty"]);
+    let text = book.read(COUNTER);
+    let (before, rest) = text.split_once("/// The most naps.").expect("the anchor's first line");
+    let (_, after) = rest.split_once("// ANCHOR_END: max").expect("its end");
+    book.write(COUNTER, &format!("{before}// ANCHOR_END: max{after}"));
+    book.run(&["build"]).fails_with(&["book/src/one.md:36: ", "anchor `max` at line 3 is empty"]);
 }
 
 #[test]

@@ -2,12 +2,14 @@
 //!
 //! The book is built first; a book that can't be built has no site to check. Most rules look at the
 //! site as a browser would get it ([`links`], [`figures`]), some at the chapters as they are written
-//! ([`chapters`]), some at what the chapters leave out ([`sources`]). Nothing here needs a network
-//! or a browser; what does is in [`crate::browser`].
+//! ([`chapters`]), some at what the chapters leave out ([`sources`]), some at the ledger of
+//! invariants ([`ledger`]). Nothing here needs a network or a browser; what does is in
+//! [`crate::browser`].
 
 mod chapters;
 mod dom;
 mod figures;
+mod ledger;
 mod links;
 mod report;
 mod site;
@@ -35,6 +37,7 @@ pub fn check(project: &Project, built: &Built) -> Result<Report> {
     figures::check(&site, &mut report);
     chapters::check(project, &site, &mut report)?;
     sources::check(project, &built.chapters, &mut report);
+    ledger::check(project, &built.chapters, &mut report);
     let order = |chapter: &Chapter| {
         let place = |path: &std::path::PathBuf| project.display(&project.src().join(path));
         built.chapters.iter().position(|path| place(path) == chapter.file)
@@ -44,12 +47,14 @@ pub fn check(project: &Project, built: &Built) -> Result<Report> {
 }
 
 /// The rules, so that one that found nothing to look at is seen to be there.
-const RULES: [&str; 14] = [
+const RULES: [&str; 16] = [
     "anchors",
     "figures",
     "fragments",
     "ids",
     "languages",
+    "ledger",
+    "lengths",
     "links",
     "mdbook",
     "orphans",

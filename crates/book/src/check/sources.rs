@@ -1,4 +1,5 @@
-//! What stands beside the chapters: files nobody lists, anchors and snapshots nobody shows.
+//! What stands beside the chapters: files nobody lists, anchors and snapshots nobody shows; and
+//! how long the pieces are that are shown.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,9 @@ pub(super) fn check(project: &Project, chapters: &[PathBuf], report: &mut Report
     unshown_anchors(project, &shown, report);
     unshown_snapshots(project, &shown, report);
 }
+
+/// How many lines a fragment has: a whole thought, and one that fits the screen.
+const LENGTHS: std::ops::RangeInclusive<usize> = 4..=18;
 
 /// A file that a page names, with the anchor.
 type Shown = BTreeSet<(String, Option<String>)>;
@@ -73,9 +77,19 @@ fn unshown_anchors(project: &Project, shown: &Shown, report: &mut Report) {
             report.fault("anchors", Fault::at(&file, error.line(), &error));
         }
         for anchor in found {
-            let key = (file.clone(), Some(anchor.name.clone()));
+            let (file, line) = (file.clone(), anchor.open);
+            let key = (file, Some(anchor.name));
+            let (file, name) = (&key.0, key.1.as_deref().unwrap_or(""));
             report.check("anchors", shown.contains(&key), || {
-                Fault::at(&file, anchor.open, format!("no page shows the anchor `{}`", anchor.name))
+                Fault::at(file, line, format!("no page shows the anchor `{name}`"))
+            });
+            let include = Include { file: file.clone(), anchor: key.1.clone() };
+            let lines = include.take(&text).map_or(0, |excerpt| excerpt.lines.len());
+            report.check("lengths", !shown.contains(&key) || LENGTHS.contains(&lines), || {
+                let (least, most) = (LENGTHS.start(), LENGTHS.end());
+                let message =
+                    format!("`{name}` shows {lines} lines; a fragment has {least} to {most}");
+                Fault::at(file, line, message)
             });
         }
     }

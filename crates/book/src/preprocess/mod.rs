@@ -1,13 +1,14 @@
 //! The preprocessor `winks`: from the chapters as they are written to what mdBook renders.
 //!
 //! It runs in two passes. The first ([`read`]) takes each chapter apart, expands what it includes
-//! and remembers what was shown from where ([`shown`]). The second ([`tables`], [`source_pages`])
-//! writes what needs to know all chapters: the sum of minutes, the index of anchors, and one page
-//! for each source file. All faults of all chapters are reported at once.
+//! and remembers what was shown from where ([`shown`]). The second ([`tables`], [`ledger`],
+//! [`source_pages`]) writes what needs to know all chapters: the sum of minutes, the index of
+//! anchors, the ledger, and one page for each source file. All faults of all chapters are reported at once.
 //!
 //! The same code runs inside `cargo book` and, over stdin and stdout, for a stock `mdbook`.
 
 mod lanes;
+mod ledger;
 mod read;
 mod shown;
 mod source_pages;
@@ -53,6 +54,8 @@ enum Piece {
     Minutes,
     /// `{{#anchor-index}}`
     AnchorIndex,
+    /// `{{#ledger}}`
+    Ledger(Vec<ledger::Row>),
     /// The line under the title: reading time and what to read before.
     Reading,
 }

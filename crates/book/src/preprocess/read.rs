@@ -5,7 +5,7 @@ use std::path::Path;
 use mdbook_preprocessor::book::Chapter;
 
 use super::shown::{Showing, Shown, page_of};
-use super::{Page, Piece, html, lanes, relative};
+use super::{Page, Piece, html, lanes, ledger, relative};
 use crate::fault::Fault;
 use crate::text::directives::{self, Directive, directives};
 use crate::text::fences::{self, Fence, Place};
@@ -16,6 +16,9 @@ use crate::text::include::Include;
 struct Reader<'a> {
     shown: &'a mut Shown,
     faults: &'a mut Vec<Fault>,
+    /// The project, and its chapters.
+    root: &'a Path,
+    src: &'a Path,
     /// The folder that the chapter's directives start from.
     folder: &'a Path,
     file: String,
@@ -39,6 +42,8 @@ pub(super) fn page(
     let mut reader = Reader {
         shown,
         faults,
+        root,
+        src,
         folder: source.parent().unwrap_or(src),
         file,
         page: &path,
@@ -169,6 +174,7 @@ impl Reader<'_> {
                 "lanes" => return self.lanes(n, prefix, &directive),
                 "minutes" => return self.table(n, prefix, &directive, Piece::Minutes),
                 "anchor-index" => return self.table(n, prefix, &directive, Piece::AnchorIndex),
+                "ledger" => return self.ledger(n, prefix, &directive),
                 _ => {}
             }
         }
@@ -238,6 +244,15 @@ impl Reader<'_> {
         self.push("\n");
     }
 
+    /// The table of the invariants.
+    fn ledger(&mut self, n: usize, prefix: &str, directive: &Directive<'_>) {
+        let page = (self.page, self.title.as_str());
+        match ledger::read((self.root, self.src), page, self.shown) {
+            Ok(rows) => self.table(n, prefix, directive, Piece::Ledger(rows)),
+            Err(faults) => self.faults.extend(faults),
+        }
+    }
+
     /// A link to lines of a source page.
     fn source(&mut self, n: usize, directive: &Directive<'_>) -> Option<String> {
         let (showing, _) = self.include(n, directive)?;
@@ -284,7 +299,7 @@ impl Reader<'_> {
     fn misplaced(&mut self, n: usize, directive: &Directive<'_>) {
         let message = match directive.name {
             "" => "a directive that no }} closes on its line".to_owned(),
-            "include" | "lanes" | "minutes" | "anchor-index" => {
+            "include" | "lanes" | "minutes" | "anchor-index" | "ledger" => {
                 format!("{{{{#{}}}}} wants a line of its own", directive.name)
             }
             "source" => "{{#source}} makes a link, and a code block has none".to_owned(),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::shown::{Shown, normal, page_of};
 use super::source_pages::lines;
-use super::{Page, Piece, html, relative};
+use super::{Page, Piece, html, ledger, relative};
 use crate::fault::Fault;
 use crate::text::front_matter::Kind;
 
@@ -40,6 +40,7 @@ pub(super) fn write(page: &Page, pages: &[&Page], shown: &Shown) -> String {
             Piece::Reading => reading(page, pages),
             Piece::Minutes => minutes(page, pages),
             Piece::AnchorIndex => anchor_index(page, shown),
+            Piece::Ledger(rows) => ledger::write(page, pages, rows),
         })
         .collect()
 }

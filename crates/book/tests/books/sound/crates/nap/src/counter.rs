@@ -1,15 +1,15 @@
 //! A counter of naps.
 
-/// The most naps.
 // ANCHOR: max
+/// The most naps.
+///
+/// Keeps INV-NAP-1: never more than this.
 pub const MAX: usize = 3;
 // ANCHOR_END: max
 
 /// Counts naps.
 #[derive(Debug, Default)]
-pub struct Counter {
-    naps: usize,
-}
+pub struct Counter { naps: usize }
 
 impl Counter {
     // ANCHOR: add

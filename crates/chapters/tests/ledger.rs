@@ -1,0 +1,25 @@
+//! The ledger and the catalogue of breakages name the same pairs.
+//!
+//! `cargo book check` holds the ledger against files; that a breakage stands under the invariant
+//! that the catalogue says it violates is for the crate to say that knows both.
+
+use winks_models::catalogue;
+
+const LEDGER: &str = include_str!("../../../book/ledger.toml");
+
+#[test]
+fn every_breakage_stands_under_the_invariant_that_falls() {
+    let entry = |id: &str| {
+        let head = format!("id = \"{id}\"\n");
+        LEDGER.split("[[invariant]]").find(|entry| entry.trim_start().starts_with(&head))
+    };
+    let stands = |breakage: &catalogue::Breakage| {
+        entry(breakage.invariant).is_some_and(|e| e.contains(&format!("\"{}\"", breakage.name)))
+    };
+    let missing: Vec<String> = catalogue::ALL
+        .iter()
+        .filter(|breakage| !stands(breakage))
+        .map(|breakage| format!("{} under {}", breakage.name, breakage.invariant))
+        .collect();
+    assert!(missing.is_empty(), "the ledger lacks {missing:?}");
+}
