@@ -350,4 +350,30 @@ pub const ALL: &[Timeline] = &[
         ("W1", "blocks"),
     ])
     .cut("injects"),
+    // 8 The handshake
+    Timeline::sound("broken_last_look_early", "The word comes back, the look was before", world::D)
+        .setup(0, 1, 0)
+        .broken("broken_last_look_early", "deadlock")
+        .script(&[
+            ("W1", "last look"),
+            ("W0", "searches"),
+            ("poster", "posts"),
+            ("poster", "posts"),
+            ("W0", "runs job 0"),
+            ("W1", "blocks"),
+        ]),
+    Timeline {
+        ends_in: Some("deadlock"),
+        ..Timeline::sound("local_hole", "A hole of the sound code: a 1-bit JEC, a deque", world::DL)
+    }
+    .setup(1, 1, 0)
+    .script(&[
+        ("W0", "searches"),
+        ("W1", "latch UNSET"),
+        ("W2", "posts"),
+        ("W2", "posts"),
+        ("W0", "announces"),
+        ("W0", "runs job 0"),
+        ("W1", "blocks"),
+    ]),
 ];
