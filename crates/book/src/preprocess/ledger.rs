@@ -73,7 +73,7 @@ pub(super) fn write(page: &Page, pages: &[&Page], rows: &[Row]) -> String {
             format!("<b id=\"{id}\">{id}</b> {}", entry.sentence),
             place(entry, showing.as_ref(), &page.path),
             defence(entry),
-            entry.breakages.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" "),
+            entry.breakages.iter().map(|name| code(name)).collect::<Vec<_>>().join(", "),
             link(&entry.chapter, page, pages),
             link(&entry.exercise, page, pages),
         ];
@@ -89,18 +89,29 @@ pub(super) fn write(page: &Page, pages: &[&Page], rows: &[Row]) -> String {
 fn place(entry: &Entry, showing: Option<&Showing>, from: &Path) -> String {
     let Some(showing) = showing else { return format!("`{}`", entry.source) };
     let (way, first) = (relative(from, &page_of(&showing.file)), showing.lines.start());
-    let item = showing.item.as_ref().map(|item| format!(" `{item}`")).unwrap_or_default();
+    let item = showing.item.as_ref().map(|item| format!(" {}", code(item))).unwrap_or_default();
     format!("[{} {}]({way}#L{first}){item}", showing.file, lines(showing))
 }
 
+/// The tests, gathered by their files, then the argument.
 fn defence(entry: &Entry) -> String {
-    let tests = entry.tests.iter().map(|test| match test.split_once("::") {
-        Some((file, name)) => format!("`{name}` in `{file}`"),
-        None => format!("`{test}`"),
-    });
+    let mut files: Vec<(&str, Vec<String>)> = Vec::new();
+    for test in &entry.tests {
+        let (file, name) = test.split_once("::").unwrap_or((test, ""));
+        match files.last_mut().filter(|(last, _)| *last == file) {
+            Some((_, names)) => names.push(code(name)),
+            None => files.push((file, vec![code(name)])),
+        }
+    }
+    let tests = files.iter().map(|(file, names)| format!("{} in {file}", names.join(", ")));
     let argued = Some(&entry.argued).filter(|argued| !argued.is_empty());
     let argued = argued.map(|argued| format!("*argued:* {}", argued.trim()));
     tests.chain(argued).collect::<Vec<_>>().join("<br>")
+}
+
+/// A long name as code that may break between its words.
+fn code(name: &str) -> String {
+    format!("<code>{}</code>", html(name).replace('_', "_<wbr>"))
 }
 
 /// A page by its name, or what stands there instead of one.
