@@ -1,0 +1,182 @@
+//! Break it: compares what the learner predicts with what the explorer finds.
+//!
+//! The verdict is not written down anywhere.
+//! The explorer runs the protocol's own sources with the protection switched off, along the same
+//! orders every time, as `cargo test -p winks-sleep --features broken_…` does; if the broken line
+//! is made sound, nothing is found here either.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use winks_models::catalogue::Breakage;
+use winks_models::explore::Verdict as Found;
+use winks_models::recording::Failure;
+
+use crate::exercise::{Exercise, Fault, read};
+use crate::verdict::{Miss, UNFINISHED, Verdict};
+
+/// The ways to lose, as a prediction names them, and what they mean.
+pub const LOSSES: &[(&str, &str)] = &[
+    ("deadlock", "somebody is blocked for ever"),
+    ("livelock", "somebody runs for ever and gets nowhere"),
+    ("count", "all are gone, and the word still counts somebody"),
+    ("invariant", "an assertion fires before anything is lost"),
+    ("waste", "nothing is lost, but more is done than should be"),
+];
+
+/// What stands in the place of an answer that is still to be given.
+const OPEN: &str = "?";
+
+/// What the learner writes.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Prediction {
+    /// The invariant that falls.
+    pub invariant: String,
+    /// The kind of loss, one of [`LOSSES`].
+    pub loss: String,
+    /// The lanes that are blocked for ever.
+    pub blocked: Vec<String>,
+}
+
+impl Prediction {
+    /// Reads a prediction; what is amiss is told in the learner's words.
+    ///
+    /// # Errors
+    ///
+    /// A verdict, if there is nothing to compare yet.
+    pub fn parse(text: &str) -> Result<Prediction, Verdict> {
+        let prediction: Prediction = toml::from_str(text).map_err(|error| {
+            let text = format!("the prediction cannot be read:\n{}", error.to_string().trim_end());
+            Verdict::miss("unreadable", text)
+        })?;
+        let answers = [("invariant", &prediction.invariant), ("loss", &prediction.loss)];
+        let mut open: Vec<&str> =
+            answers.iter().filter(|(_, given)| is_open(given)).map(|(name, _)| *name).collect();
+        open.extend(prediction.blocked.iter().any(|lane| is_open(lane)).then_some("blocked"));
+        if !open.is_empty() {
+            let text = format!(
+                "still to be answered: {}\nThe run is shown when you have predicted it.",
+                open.join(", ")
+            );
+            return Err(Verdict::miss(UNFINISHED, text));
+        }
+        if !LOSSES.iter().any(|(loss, _)| *loss == prediction.loss) {
+            let known: Vec<_> = LOSSES.iter().map(|(loss, _)| *loss).collect();
+            let text = format!("loss = {:?} is none of {}", prediction.loss, known.join(", "));
+            return Err(Verdict::miss("unreadable", text));
+        }
+        Ok(prediction)
+    }
+}
+
+fn is_open(answer: &str) -> bool {
+    answer.trim().is_empty() || answer.trim() == OPEN
+}
+
+/// Explores, and compares.
+pub(crate) fn grade(exercise: &Exercise, breakage: &str, answer: &Path) -> Result<Verdict, Fault> {
+    let prediction = match Prediction::parse(&read(answer)?) {
+        Ok(prediction) => prediction,
+        Err(verdict) => return Ok(verdict),
+    };
+    let fault = |what: &str| Fault::Folder {
+        file: exercise.folder.join("exercise.toml"),
+        what: format!("{breakage}: {what}"),
+    };
+    let breakage =
+        Breakage::named(breakage).ok_or_else(|| fault("the catalogue has no such breakage"))?;
+    let found = breakage.explore().ok_or_else(|| fault("this explorer cannot see it"))?;
+    Ok(compare(exercise, &prediction, breakage, &found))
+}
+
+/// What the explorer finds, as the page of the exercise shows it; nothing if nothing is lost.
+pub fn seen(breakage: &str) -> Option<String> {
+    let breakage = Breakage::named(breakage)?;
+    breakage.explore().filter(|found| found.failure().is_some()).map(|f| told(breakage, &f))
+}
+
+fn told(breakage: &Breakage, found: &Found) -> String {
+    let about = breakage.seen_in.map_or(String::new(), |sight| {
+        format!("Scenario {}: {}.", sight.scenario.name, sight.scenario.about)
+    });
+    let runs = found.runs;
+    let ending = match found.failure() {
+        Some(_) => format!("Found in run {runs}:"),
+        None => format!("Nothing is lost in {runs} runs; the last of them:"),
+    };
+    let (name, what) = (breakage.name, breakage.what);
+    format!("{name}: {what}.\n{about} {ending}\n\n{}", found.recording.to_text())
+}
+
+fn compare(
+    exercise: &Exercise,
+    prediction: &Prediction,
+    breakage: &Breakage,
+    found: &Found,
+) -> Verdict {
+    let mut verdict = Verdict { misses: Vec::new(), told: told(breakage, found) };
+    let Some(failure) = found.failure() else {
+        let text = "nothing is lost any more: has the broken line been repaired?\n\
+                    Take the repair back (`git restore crates/sleep`) to have your prediction compared.";
+        verdict.misses.push(Miss::new("nothing-lost", text));
+        return verdict;
+    };
+    let lanes = &found.recording.lanes;
+    let blocked: Vec<&str> = match failure {
+        Failure::Blocked(lanes) => lanes.clone(),
+        _ => Vec::new(),
+    };
+    let mut predicted: Vec<&str> = prediction.blocked.iter().map(String::as_str).collect();
+    predicted.sort_unstable();
+    predicted.dedup();
+    let same_lanes = in_kind(exercise, &predicted) == in_kind(exercise, &blocked);
+
+    let said = |name: &str, given: &str, right: bool| {
+        let mark = if right { "as you said" } else { "NOT as you said" };
+        format!("  {name:<10} {given:<12} {mark}\n")
+    };
+    let who = if predicted.is_empty() { "nobody".to_owned() } else { predicted.join(", ") };
+    verdict.told += "\nYour prediction:\n";
+    let answers = [
+        ("invariant", prediction.invariant.as_str(), prediction.invariant == breakage.invariant),
+        ("loss", prediction.loss.as_str(), prediction.loss == failure.kind()),
+        ("blocked", who.as_str(), same_lanes),
+    ];
+    for (name, given, right) in answers {
+        verdict.told += &said(name, given, right);
+    }
+    if prediction.invariant != breakage.invariant {
+        let text = format!(
+            "{} does not fall: the run above keeps it, or another falls first\n\
+             What must hold is listed in crates/sleep/src/lib.rs; read the chapter's words about it.",
+            prediction.invariant
+        );
+        verdict.misses.push(Miss::new("invariant", text));
+    }
+    if prediction.loss != failure.kind() {
+        let meaning =
+            LOSSES.iter().find(|(loss, _)| *loss == prediction.loss).map_or("", |(_, is)| is);
+        let text = format!("no {}: that is, not \"{meaning}\"", prediction.loss);
+        verdict.misses.push(Miss::new("loss", text));
+    }
+    if let Some(stranger) = predicted.iter().find(|lane| !lanes.contains(lane)) {
+        let text = format!("there is no lane {stranger}; there are {}", lanes.join(", "));
+        verdict.misses.push(Miss::new("blocked", text));
+    } else if !same_lanes {
+        let text = format!("{who}: look at the last lines of the run, who is still there?");
+        verdict.misses.push(Miss::new("blocked", text));
+    }
+    verdict
+}
+
+/// The lanes, with one name for those that are alike.
+fn in_kind<'a>(exercise: &'a Exercise, lanes: &[&'a str]) -> Vec<&'a str> {
+    let kind = |lane: &&'a str| match exercise.alike.iter().any(|alike| alike == lane) {
+        true => exercise.alike[0].as_str(),
+        false => lane,
+    };
+    let mut lanes: Vec<&str> = lanes.iter().map(kind).collect();
+    lanes.sort_unstable();
+    lanes
+}

@@ -1,0 +1,213 @@
+//! A learner's way through the frame, on a copy of the exercises in a temporary folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+use winks_exercises::watch::Watch;
+use winks_exercises::{Shelf, commands};
+
+/// A checkout with nothing in it but exercises.
+struct Checkout {
+    dir: TempDir,
+}
+
+impl Checkout {
+    fn new() -> Checkout {
+        let dir = tempfile::tempdir().unwrap();
+        let pristine = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        for id in ["parity", "jec-check"] {
+            copy(&pristine.join(id), &dir.path().join("exercises").join(id));
+        }
+        Checkout { dir }
+    }
+
+    fn path(&self, inside: &str) -> PathBuf {
+        self.dir.path().join("exercises").join(inside)
+    }
+
+    fn shelf(&self) -> Shelf {
+        Shelf::find(&self.path("parity")).unwrap()
+    }
+
+    /// The command itself, as the learner types it.
+    fn exercise(&self, args: &[&str]) -> (i32, String) {
+        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_winks-exercises"))
+            .args(args)
+            .current_dir(self.dir.path())
+            .output()
+            .unwrap();
+        let said = [stdout, stderr].concat();
+        (status.code().expect("no signal"), String::from_utf8(said).unwrap())
+    }
+
+    fn predict(&self, text: &str) {
+        fs::write(self.path("mine/parity/prediction.toml"), text).unwrap();
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+const RIGHT: &str = "invariant = \"INV-JEC-1\"\nloss = \"deadlock\"\nblocked = [\"W0\"]\n";
+
+#[test]
+fn from_the_list_to_solved_and_back() {
+    let checkout = Checkout::new();
+    let starter = fs::read_to_string(checkout.path("parity/starter/prediction.toml")).unwrap();
+
+    let (code, said) = checkout.exercise(&[]);
+    assert_eq!(code, 0);
+    assert!(said.contains("parity") && said.contains("0 of 2 solved"), "{said}");
+
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("cargo exercise start parity"), "{said}");
+
+    let (code, said) = checkout.exercise(&["start", "parity"]);
+    assert_eq!(code, 0);
+    assert!(said.contains("exercises/mine/parity/prediction.toml"), "{said}");
+    let (code, said) = checkout.exercise(&["start", "parity"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("reset parity"), "{said}");
+
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("still to be answered: invariant, loss, blocked"), "{said}");
+    assert!(!said.contains("announces"), "the run is shown only to those who predicted:\n{said}");
+
+    checkout.predict(&RIGHT.replace("W0", "W1"));
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("W0  announces: JEC 1 → 2"), "{said}");
+    assert!(said.contains("blocked    W1           NOT as you said"), "{said}");
+    assert!(checkout.exercise(&["list"]).1.contains("started"));
+
+    checkout.predict(RIGHT);
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("✓ Solved."), "{said}");
+    assert!(checkout.exercise(&["list"]).1.contains("1 of 2 solved"));
+
+    let (code, said) = checkout.exercise(&["reset", "parity"]);
+    assert_eq!(code, 0, "{said}");
+    let mine = fs::read_to_string(checkout.path("mine/parity/prediction.toml")).unwrap();
+    assert_eq!(mine, starter);
+    let aside = fs::read_to_string(checkout.path("mine/parity/prediction.toml.old")).unwrap();
+    assert_eq!(aside, RIGHT);
+    let now = fs::read_to_string(checkout.path("parity/starter/prediction.toml")).unwrap();
+    assert_eq!(now, starter, "starters stay as they are");
+    assert!(checkout.exercise(&["list"]).1.contains("0 of 2 solved"));
+}
+
+#[test]
+fn verify_writes_a_line_for_each_exercise_and_the_progress_anew() {
+    let checkout = Checkout::new();
+    let shelf = checkout.shelf();
+    commands::start(&shelf, shelf.named("parity").unwrap()).unwrap();
+    commands::hint(&shelf, shelf.named("parity").unwrap()).unwrap();
+    checkout.predict(RIGHT);
+    let json = checkout.dir.path().join("grades.json");
+    let (code, said) = checkout.exercise(&["verify", "--json", json.to_str().unwrap()]);
+    assert_eq!(code, 0, "what is not started is not wrong:\n{said}");
+    assert!(said.contains("10 of 20 points"), "{said}");
+
+    let text = fs::read_to_string(&json).unwrap();
+    let lines: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let lines = lines.as_array().unwrap();
+    assert_eq!(lines.len(), 2);
+    let parity = lines.iter().find(|line| line["id"] == "parity").unwrap();
+    assert_eq!(parity["verdict"], "solved");
+    assert_eq!(parity["points"], 10);
+    assert_eq!(parity["points_possible"], 10);
+    assert_eq!(parity["hints"], 1);
+    assert_eq!(parity["misses"], serde_json::json!([]));
+    assert!(parity["seconds"].is_f64());
+    let other = lines.iter().find(|line| line["id"] == "jec-check").unwrap();
+    assert_eq!((&other["verdict"], &other["points"]), (&"not started".into(), &0.into()));
+
+    fs::remove_file(checkout.path("progress.txt")).unwrap();
+    checkout.exercise(&["verify"]);
+    assert!(fs::read_to_string(checkout.path("progress.txt")).unwrap().contains("parity solved 0"));
+
+    checkout.predict("invariant = \"INV-JEC-2\"\nloss = \"count\"\nblocked = []\n");
+    let (code, said) = checkout.exercise(&["verify"]);
+    assert_eq!(code, 1);
+    assert!(said.contains("invariant, loss, blocked"), "{said}");
+    assert!(fs::read_to_string(checkout.path("progress.txt")).unwrap().contains("parity started"));
+}
+
+#[test]
+fn hints_come_one_by_one() {
+    let checkout = Checkout::new();
+    for said in ["Hint 1 of 3", "Hint 2 of 3", "Hint 3 of 3", "Hint 3 of 3"] {
+        let (code, text) = checkout.exercise(&["hint", "parity"]);
+        assert_eq!(code, 0);
+        assert!(text.contains(said), "{text}");
+    }
+    let (_, text) = checkout.exercise(&["show", "parity"]);
+    assert!(text.contains("cargo exercise start parity"), "{text}");
+}
+
+#[test]
+fn bad_input_is_told_and_nothing_panics() {
+    let checkout = Checkout::new();
+    let (code, said) = checkout.exercise(&["show", "partiy"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("there are: ") && said.contains("jec-check"), "{said}");
+
+    checkout.exercise(&["start", "parity"]);
+    for (bad, told) in [
+        ("blocked = [", "cannot be read"),
+        ("invariant = 3\nloss = \"deadlock\"\nblocked = []\n", "cannot be read"),
+        (&RIGHT.replace("deadlock", "dead lock"), "is none of deadlock"),
+        (&RIGHT.replace("W0", "W7"), "there is no lane W7; there are W0, W1"),
+        (&format!("{RIGHT}why = \"because\"\n"), "unknown field `why`"),
+    ] {
+        checkout.predict(bad);
+        let (code, said) = checkout.exercise(&["run", "parity"]);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains(told), "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    fs::write(checkout.path("mine/parity/prediction.toml"), [0xff, 0xfe]).unwrap();
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 2, "{said}");
+
+    fs::write(checkout.path("progress.txt"), "nonsense\nparity what 7\nparity\n").unwrap();
+    assert_eq!(checkout.exercise(&["list"]).0, 0);
+    fs::write(checkout.path("jec-check/exercise.toml"), "id = 3").unwrap();
+    let (code, said) = checkout.exercise(&["list"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("jec-check/exercise.toml"), "{said}");
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    let found = Shelf::find(elsewhere.path()).map(|shelf| shelf.folder);
+    assert!(found.unwrap_err().to_string().contains("inside the checkout"));
+}
+
+#[test]
+fn watching_sees_what_was_saved_and_nothing_else() {
+    let checkout = Checkout::new();
+    let shelf = checkout.shelf();
+    let mut watch = Watch::default();
+    let ids = |watch: &mut Watch| -> Vec<String> {
+        watch.changed(&shelf, &shelf.exercises).iter().map(|e| e.id.clone()).collect()
+    };
+    assert!(ids(&mut watch).is_empty());
+    commands::start(&shelf, shelf.named("parity").unwrap()).unwrap();
+    assert_eq!(ids(&mut watch), ["parity"]);
+    assert!(ids(&mut watch).is_empty());
+    checkout.predict(RIGHT);
+    assert_eq!(ids(&mut watch), ["parity"]);
+}
