@@ -178,6 +178,14 @@ fn story() -> String {
     })
 }
 
+/// Is it set? Asked by the grader, so no step of the story.
+fn is_set(latch: &Latch) -> bool {
+    let steps = LOG.with_borrow(Vec::len);
+    let set = latch.probe();
+    LOG.with_borrow_mut(|log| log.truncate(steps));
+    set
+}
+
 fn expect(so: bool, text: &str) -> Result<(), String> {
     if so { Ok(()) } else { Err(format!("{text}\n{}", story())) }
 }
@@ -189,7 +197,7 @@ fn moves() -> Result<(), String> {
         expect(world.latch.fall_asleep(), "nobody has set it, and fall_asleep says so")?;
         world.latch.wake_up();
     }
-    expect(!world.latch.probe(), "nobody has set it, and it is SET")
+    expect(!is_set(&world.latch), "nobody has set it, and it is SET")
 }
 
 fn setter() -> Result<(), String> {
@@ -201,7 +209,7 @@ fn setter() -> Result<(), String> {
         let wakes = world.latch.set();
         let text = format!("the owner was {}, and set says {wakes}", NAMES[found]);
         expect(wakes == (found == SLEEPING), &text)?;
-        expect(world.latch.probe(), "it was set, and is not SET")?;
+        expect(is_set(&world.latch), "it was set, and is not SET")?;
     }
     let world = World::new();
     let _ = world.latch.set();
@@ -220,7 +228,7 @@ fn lost() -> Result<(), String> {
             WHO.set("owner");
             let sleeps = world.bed.get() == Bed::Blocked;
             expect(!sleeps, "the owner sleeps beside a latch that is set, for ever")?;
-            expect(world.latch.probe(), "it was set, and is not SET")?;
+            expect(is_set(&world.latch), "it was set, and is not SET")?;
             if !more {
                 break;
             }
@@ -238,10 +246,10 @@ fn again() -> Result<(), String> {
         let (one, other) = (world.clone(), world.clone());
         let wake_up = || one.latch.wake_up();
         if !interleaved(at, wake_up, Box::new(move || other.set())) {
-            return expect(world.latch.probe(), "it was set, and is not SET");
+            return expect(is_set(&world.latch), "it was set, and is not SET");
         }
         expect(
-            world.latch.probe(),
+            is_set(&world.latch),
             "it was set, and is not SET any more: the owner waits for ever",
         )?;
     }

@@ -71,8 +71,9 @@ fn listen(program: &Path) -> Verdict {
         Ok(child) => child,
         Err(why) => return Verdict::miss("crash", format!("the grader does not start: {why}")),
     };
-    // A thread reads, lest a full pipe be taken for a program that does not end.
-    let mut pipe = child.stdout.take().expect("its output is piped");
+    // A thread reads, lest a full pipe be taken for a program that does not end; but what prints
+    // more than this does not end.
+    let mut pipe = child.stdout.take().expect("its output is piped").take(1 << 20);
     let reader = std::thread::spawn(move || {
         let mut said = Vec::new();
         let _ = pipe.read_to_end(&mut said);
@@ -92,15 +93,20 @@ fn listen(program: &Path) -> Verdict {
         let _ = child.kill();
         let _ = child.wait();
     }
-    let mut verdict = parse(&reader.join().unwrap_or_default());
+    let (mut verdict, done) = parse(&reader.join().unwrap_or_default());
+    let over = verdict.misses.iter().any(|miss| miss.key == UNFINISHED);
     if !ended {
         let text = format!("it does not come to an end: stopped after {} s", WATCHDOG.as_secs());
         verdict.misses.push(Miss::new("hang", text));
+    } else if !done && !over {
+        let text = "it ended before the grader did: an abort, or an exit?";
+        verdict.misses.push(Miss::new("crash", text));
     }
     verdict
 }
 
-fn parse(said: &str) -> Verdict {
+/// What the lines say, and whether the last of them was reached.
+fn parse(said: &str) -> (Verdict, bool) {
     let mut verdict = Verdict::default();
     let mut done = false;
     for line in said.lines() {
@@ -113,12 +119,12 @@ fn parse(said: &str) -> Verdict {
             && let Some(miss) = verdict.misses.last_mut()
         {
             miss.text += &format!("\n{more}");
+        } else if line == "done" {
+            done = true;
+        } else {
+            // What the learner prints, to see what happens.
+            verdict.told += &format!("  {line}\n");
         }
-        done |= line == "done";
     }
-    if !done && !verdict.misses.iter().any(|miss| miss.key == UNFINISHED) {
-        let text = "it ended before the grader did: an abort, or an exit?";
-        verdict.misses.push(Miss::new("crash", text));
-    }
-    verdict
+    (verdict, done)
 }

@@ -17,7 +17,7 @@ impl Checkout {
     fn new() -> Checkout {
         let dir = tempfile::tempdir().unwrap();
         let pristine = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        for id in ["parity", "jec-check"] {
+        for id in ["parity", "jec-check", "turn"] {
             copy(&pristine.join(id), &dir.path().join("exercises").join(id));
         }
         Checkout { dir }
@@ -68,7 +68,7 @@ fn from_the_list_to_solved_and_back() {
 
     let (code, said) = checkout.exercise(&[]);
     assert_eq!(code, 0);
-    assert!(said.contains("parity") && said.contains("0 of 2 solved"), "{said}");
+    assert!(said.contains("parity") && said.contains("0 of 3 solved"), "{said}");
 
     let (code, said) = checkout.exercise(&["run", "parity"]);
     assert_eq!(code, 2);
@@ -97,7 +97,7 @@ fn from_the_list_to_solved_and_back() {
     let (code, said) = checkout.exercise(&["run", "parity"]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("✓ Solved."), "{said}");
-    assert!(checkout.exercise(&["list"]).1.contains("1 of 2 solved"));
+    assert!(checkout.exercise(&["list"]).1.contains("1 of 3 solved"));
 
     let (code, said) = checkout.exercise(&["reset", "parity"]);
     assert_eq!(code, 0, "{said}");
@@ -107,7 +107,7 @@ fn from_the_list_to_solved_and_back() {
     assert_eq!(aside, RIGHT);
     let now = fs::read_to_string(checkout.path("parity/starter/prediction.toml")).unwrap();
     assert_eq!(now, starter, "starters stay as they are");
-    assert!(checkout.exercise(&["list"]).1.contains("0 of 2 solved"));
+    assert!(checkout.exercise(&["list"]).1.contains("0 of 3 solved"));
 }
 
 #[test]
@@ -120,12 +120,12 @@ fn verify_writes_a_line_for_each_exercise_and_the_progress_anew() {
     let json = checkout.dir.path().join("grades.json");
     let (code, said) = checkout.exercise(&["verify", "--json", json.to_str().unwrap()]);
     assert_eq!(code, 0, "what is not started is not wrong:\n{said}");
-    assert!(said.contains("10 of 20 points"), "{said}");
+    assert!(said.contains("10 of 40 points"), "{said}");
 
     let text = fs::read_to_string(&json).unwrap();
     let lines: serde_json::Value = serde_json::from_str(&text).unwrap();
     let lines = lines.as_array().unwrap();
-    assert_eq!(lines.len(), 2);
+    assert_eq!(lines.len(), 3);
     let parity = lines.iter().find(|line| line["id"] == "parity").unwrap();
     assert_eq!(parity["verdict"], "solved");
     assert_eq!(parity["points"], 10);
@@ -210,4 +210,33 @@ fn watching_sees_what_was_saved_and_nothing_else() {
     assert!(ids(&mut watch).is_empty());
     checkout.predict(RIGHT);
     assert_eq!(ids(&mut watch), ["parity"]);
+}
+
+#[test]
+fn code_that_does_not_compile_or_never_ends_is_a_verdict() {
+    let checkout = Checkout::new();
+    let shelf = checkout.shelf();
+    let turn = shelf.named("turn").unwrap();
+    commands::start(&shelf, turn).unwrap();
+    let starter = fs::read_to_string(turn.starter()).unwrap();
+    let body = |with: &str| starter.replace("todo!(\"is_sleepy\")", with);
+    for (text, word, keys, told) in [
+        (starter.clone(), "unfinished", "unfinished", "not yet implemented: is_sleepy"),
+        (body("word +"), "wrong", "compile", "turn.rs:16"),
+        (body("std::process::exit(0)"), "wrong", "crash", "before the grader did"),
+        (body("std::process::abort()"), "wrong", "crash", "before the grader did"),
+        (body("{ println!(\"the word is {word}\"); false }"), "wrong", "sides", "the word is 0"),
+        // No luck: whoever sleeps a minute is stopped long before.
+        (
+            body("{ std::thread::sleep(std::time::Duration::from_secs(60)); true }"),
+            "wrong",
+            "hang",
+            "does not come to an end",
+        ),
+    ] {
+        fs::write(shelf.mine(turn), text).unwrap();
+        let (verdict, said) = commands::run(&shelf, turn).unwrap();
+        assert_eq!((verdict.word(), verdict.keys()), (word, vec![keys]), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
 }
