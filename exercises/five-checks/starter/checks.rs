@@ -1,0 +1,27 @@
+//! The way of a worker from its last search to its bed, and back.
+
+// What there is to do at the door; each call is one step, and between two of them others may go.
+//
+//   door.get_sleepy() -> bool       latch UNSET → SLEEPY; false if it is SET
+//   door.lock_bed()                 from here on, whoever comes to wake us waits for the lock
+//   door.unlock_bed()
+//   door.fall_asleep() -> bool      latch SLEEPY → SLEEPING; false if it is SET
+//   door.read() -> Word             the word as it stands; `word.jec` is its JEC
+//   door.register(word) -> bool     sleeping + 1, if the word is still this one; false if it moved
+//   door.job_is_injected() -> bool  the look into the injector
+//   door.take_back()                sleeping − 1
+//   door.block()                    lets go of the lock and sleeps; returns when we were woken, our
+//                                   sleeping − 1 already made by the waker, and the lock free
+//   door.wake_up()                  latch SLEEPING → UNSET; SET stays
+use crate::grade::{Door, Rounds, Word};
+
+/// The worker has announced itself, remembers the JEC it left, has searched once more, and found
+/// nothing. Now it sleeps, or has a reason not to.
+///
+/// Returns what becomes of its rounds:
+/// - `Rounds::AsTheyAre`: the latch was SET before the bed was touched;
+/// - `Rounds::BackToTheAnnouncement`: something was posted since;
+/// - `Rounds::Zero`: in all other cases, also after it was woken.
+pub fn go_to_sleep(door: &Door, remembered: u32) -> Rounds {
+    todo!("go_to_sleep")
+}
