@@ -26,9 +26,9 @@ fn the_page_is_a_table_with_links() {
     let page = book.read("target/book/ledger.html");
     for part in [
         format!("<b id=\"{ID}\">{ID}</b> nobody naps more than <code>MAX</code> times"),
-        "<a href=\"source/crates/nap/src/counter.rs.html#L4\">crates/nap/src/counter.rs lines 4–7</a>"
+        "<a href=\"source/crates/nap/src/counter.rs.html#L4\">crates/<wbr>nap/<wbr>src/<wbr>counter.rs lines 4–7</a>"
             .to_owned(),
-        "<code>three_<wbr>naps_<wbr>are_<wbr>enough</code> in crates/nap/tests/count.rs".to_owned(),
+        "<code>three_<wbr>naps_<wbr>are_<wbr>enough</code> in crates/<wbr>nap/<wbr>tests/<wbr>count.rs".to_owned(),
         "<em>argued:</em> a | b, and that <em>no</em> counter is reset.".to_owned(),
         "<code>broken_<wbr>max</code>".to_owned(),
         "<a href=\"one.html\">1. One nap</a>".to_owned(),

@@ -90,7 +90,7 @@ fn place(entry: &Entry, showing: Option<&Showing>, from: &Path) -> String {
     let Some(showing) = showing else { return format!("`{}`", entry.source) };
     let (way, first) = (relative(from, &page_of(&showing.file)), showing.lines.start());
     let item = showing.item.as_ref().map(|item| format!(" {}", code(item))).unwrap_or_default();
-    format!("[{} {}]({way}#L{first}){item}", showing.file, lines(showing))
+    format!("[{} {}]({way}#L{first}){item}", path(&showing.file), lines(showing))
 }
 
 /// The tests, gathered by their files, then the argument.
@@ -103,7 +103,7 @@ fn defence(entry: &Entry) -> String {
             None => files.push((file, vec![code(name)])),
         }
     }
-    let tests = files.iter().map(|(file, names)| format!("{} in {file}", names.join(", ")));
+    let tests = files.iter().map(|(file, names)| format!("{} in {}", names.join(", "), path(file)));
     let argued = Some(&entry.argued).filter(|argued| !argued.is_empty());
     let argued = argued.map(|argued| format!("*argued:* {}", argued.trim()));
     tests.chain(argued).collect::<Vec<_>>().join("<br>")
@@ -112,6 +112,11 @@ fn defence(entry: &Entry) -> String {
 /// A long name as code that may break between its words.
 fn code(name: &str) -> String {
     format!("<code>{}</code>", html(name).replace('_', "_<wbr>"))
+}
+
+/// A path that may break between its folders.
+fn path(file: &str) -> String {
+    html(file).replace('/', "/<wbr>")
 }
 
 /// A page by its name, or what stands there instead of one.
