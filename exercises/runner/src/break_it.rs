@@ -13,7 +13,7 @@ use winks_models::explore::Verdict as Found;
 use winks_models::recording::Failure;
 
 use crate::exercise::{Exercise, Fault, read};
-use crate::verdict::{Miss, UNFINISHED, Verdict};
+use crate::verdict::{Miss, REPAIRED, UNFINISHED, Verdict};
 
 /// The ways to lose, as a prediction names them, and what they mean.
 pub const LOSSES: &[(&str, &str)] = &[
@@ -117,9 +117,9 @@ fn compare(
 ) -> Verdict {
     let mut verdict = Verdict { misses: Vec::new(), told: told(breakage, found) };
     let Some(failure) = found.failure() else {
-        let text = "nothing is lost any more: has the broken line been repaired?\n\
-                    Take the repair back (`git restore crates/sleep`) to have your prediction compared.";
-        verdict.misses.push(Miss::new("nothing-lost", text));
+        let text = "nothing is lost any more: the repair holds\n\
+                    Take it back (`git restore crates/sleep`) to have a prediction compared.";
+        verdict.misses.push(Miss::new(REPAIRED, text));
         return verdict;
     };
     let lanes = &found.recording.lanes;
@@ -179,4 +179,22 @@ fn in_kind<'a>(exercise: &'a Exercise, lanes: &[&'a str]) -> Vec<&'a str> {
     let mut lanes: Vec<&str> = lanes.iter().map(kind).collect();
     lanes.sort_unstable();
     lanes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the learner sees whose repair holds: with the line sound, the same search finds nothing.
+    #[test]
+    fn a_repaired_line_is_told_and_no_prediction_is_unsaid() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../parity");
+        let exercise = Exercise::load(&folder).unwrap();
+        let breakage = Breakage::named("broken_parity_post").unwrap();
+        let repaired = breakage.seen_in.unwrap().explore(None);
+        let prediction = Prediction::parse(&read(&exercise.solution()).unwrap()).unwrap();
+        let verdict = compare(&exercise, &prediction, breakage, &repaired);
+        assert_eq!((verdict.word(), verdict.is_solved()), (REPAIRED, false));
+        assert!(verdict.to_text().contains("✓ nothing is lost any more"), "{}", verdict.to_text());
+    }
 }

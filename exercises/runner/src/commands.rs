@@ -133,12 +133,17 @@ fn remember(
 pub fn run(shelf: &Shelf, exercise: &Exercise) -> Result<(Verdict, String), Fault> {
     let verdict = shelf.grade_mine(exercise)?;
     let state = if verdict.is_solved() { State::Solved } else { State::Started };
-    remember(shelf, exercise, |entry| entry.state = state)?;
+    remember(shelf, exercise, |entry| {
+        // A repair is a part of the exercise, and unsays no prediction.
+        if !verdict.is_repaired() {
+            entry.state = state;
+        }
+    })?;
     let mut text = verdict.to_text();
     if verdict.is_solved() {
         let solution = shelf.display(&exercise.folder.join("SOLUTION.md"));
         text += &format!("{} points. Compare your reasons with {solution}\n", exercise.points);
-    } else {
+    } else if !verdict.is_repaired() {
         let mine = shelf.display(&shelf.mine(exercise));
         text += &format!("\nYour file: {mine}. Stuck? cargo exercise hint {}\n", exercise.id);
     }
@@ -184,6 +189,7 @@ pub fn verify(shelf: &Shelf) -> Result<Vec<Line>, Fault> {
         let state = match &verdict {
             None => State::New,
             Some(verdict) if verdict.is_solved() => State::Solved,
+            Some(verdict) if verdict.is_repaired() => before.of(&exercise.id).state,
             Some(_) => State::Started,
         };
         if (state, hints) != (State::New, 0) {

@@ -83,7 +83,7 @@ fn perform(verb: Verb) -> Result<bool> {
         Verb::Run { name } => {
             let (verdict, text) = commands::run(&shelf, shelf.named(&name)?)?;
             print!("{text}");
-            return Ok(verdict.is_solved());
+            return Ok(verdict.is_solved() || verdict.is_repaired());
         }
         Verb::Verify { json } => return verify(&shelf, json),
         Verb::Watch => watch(&shelf)?,

@@ -12,7 +12,7 @@ use crate::verdict::Verdict;
 pub struct Line {
     /// The exercise.
     pub id: String,
-    /// `solved`, `wrong`, `unfinished` or `not started`.
+    /// `solved`, `wrong`, `unfinished`, `repaired` or `not started`.
     pub verdict: &'static str,
     /// What is amiss, by its short names.
     pub misses: Vec<String>,

@@ -6,6 +6,9 @@
 /// Nothing has been written yet.
 pub const UNFINISHED: &str = "unfinished";
 
+/// The broken line has been made sound, so there is nothing to compare a prediction with.
+pub const REPAIRED: &str = "repaired";
+
 /// One thing that is amiss.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Miss {
@@ -42,11 +45,17 @@ impl Verdict {
         self.misses.is_empty()
     }
 
+    /// Is the broken line sound again?
+    pub fn is_repaired(&self) -> bool {
+        self.misses.iter().any(|miss| miss.key == REPAIRED)
+    }
+
     /// One word for tables and reports.
     pub fn word(&self) -> &'static str {
         match self.misses.as_slice() {
             [] => "solved",
             misses if misses.iter().any(|miss| miss.key == UNFINISHED) => "unfinished",
+            _ if self.is_repaired() => REPAIRED,
             _ => "wrong",
         }
     }
@@ -64,7 +73,8 @@ impl Verdict {
         }
         for miss in &self.misses {
             let mut lines = miss.text.lines();
-            out += &format!("✗ {}\n", lines.next().unwrap_or(&miss.key));
+            let mark = if miss.key == REPAIRED { "✓" } else { "✗" };
+            out += &format!("{mark} {}\n", lines.next().unwrap_or(&miss.key));
             lines.for_each(|line| out += &format!("  {line}\n"));
         }
         if self.is_solved() {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use winks_exercises::break_it;
 use winks_exercises::exercise::{Exercise, Kind};
 use winks_exercises::shelf::{Shelf, grade};
+use winks_models::catalogue;
 
 /// No exercise takes longer, on a slow machine either.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -74,6 +75,19 @@ fn each_exercise_is_whole() {
         assert!(summary.contains(&format!("(exercises/{id}.md)")), "{id}: not in SUMMARY.md");
         assert!(exercise.task().unwrap().contains(&exercise.by_hand()), "{id}: the command");
     }
+}
+
+/// The message of a red run names the exercise to read, so the names must agree.
+#[test]
+fn the_catalogue_names_each_exercise_by_its_breakage() {
+    let shelf = shelf();
+    let told: Vec<_> = catalogue::ALL.iter().filter_map(|b| Some((b.exercise?, b.name))).collect();
+    for (id, breakage) in &told {
+        let exercise = shelf.named(id).unwrap_or_else(|fault| panic!("{breakage}: {fault}"));
+        assert_eq!(exercise.breakage.as_deref(), Some(*breakage), "{id}");
+    }
+    let here = shelf.exercises.iter().filter(|exercise| exercise.kind == Kind::BreakIt);
+    assert_eq!(here.count(), told.len(), "an exercise that no red run names");
 }
 
 /// What the pages of the exercises show: the interleaving, or the first verdict on the starter.
