@@ -132,6 +132,8 @@ fn compare(
     predicted.dedup();
     let same_lanes = in_kind(exercise, &predicted) == in_kind(exercise, &blocked);
 
+    let right_invariant = prediction.invariant == breakage.invariant;
+    let right_loss = prediction.loss == failure.kind();
     let said = |name: &str, given: &str, right: bool| {
         let mark = if right { "as you said" } else { "NOT as you said" };
         format!("  {name:<10} {given:<12} {mark}\n")
@@ -139,14 +141,14 @@ fn compare(
     let who = if predicted.is_empty() { "nobody".to_owned() } else { predicted.join(", ") };
     verdict.told += "\nYour prediction:\n";
     let answers = [
-        ("invariant", prediction.invariant.as_str(), prediction.invariant == breakage.invariant),
-        ("loss", prediction.loss.as_str(), prediction.loss == failure.kind()),
+        ("invariant", prediction.invariant.as_str(), right_invariant),
+        ("loss", prediction.loss.as_str(), right_loss),
         ("blocked", who.as_str(), same_lanes),
     ];
     for (name, given, right) in answers {
         verdict.told += &said(name, given, right);
     }
-    if prediction.invariant != breakage.invariant {
+    if !right_invariant {
         let text = format!(
             "{} does not fall: the run above keeps it, or another falls first\n\
              What must hold is listed in crates/sleep/src/lib.rs; read the chapter's words about it.",
@@ -154,7 +156,7 @@ fn compare(
         );
         verdict.misses.push(Miss::new("invariant", text));
     }
-    if prediction.loss != failure.kind() {
+    if !right_loss {
         let meaning =
             LOSSES.iter().find(|(loss, _)| *loss == prediction.loss).map_or("", |(_, is)| is);
         let text = format!("no {}: that is, not \"{meaning}\"", prediction.loss);

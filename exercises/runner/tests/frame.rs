@@ -90,6 +90,8 @@ fn from_the_list_to_solved_and_back() {
     let (code, said) = checkout.exercise(&["run", "parity"]);
     assert_eq!(code, 1);
     assert!(said.contains("W0  announces: JEC 1 → 2"), "{said}");
+    assert!(said.contains("invariant  INV-JEC-1    as you said"), "{said}");
+    assert!(said.contains("loss       deadlock     as you said"), "{said}");
     assert!(said.contains("blocked    W1           NOT as you said"), "{said}");
     assert!(checkout.exercise(&["list"]).1.contains("started"));
 
@@ -98,6 +100,11 @@ fn from_the_list_to_solved_and_back() {
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("✓ Solved."), "{said}");
     assert!(checkout.exercise(&["list"]).1.contains("1 of 3 solved"));
+
+    let mine = checkout.path("mine/parity");
+    fs::rename(&mine, checkout.path("elsewhere")).unwrap();
+    assert!(checkout.exercise(&["list"]).1.contains("0 of 3 solved"), "solved, and not there?");
+    fs::rename(checkout.path("elsewhere"), &mine).unwrap();
 
     let (code, said) = checkout.exercise(&["reset", "parity"]);
     assert_eq!(code, 0, "{said}");
