@@ -14,8 +14,10 @@ use shuttle::scheduler::{
 };
 use shuttle::{Config, FailurePersistence, MaxSteps, Runner};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex};
 
 /// More accesses than any sound run of these scenarios makes.
 const MANY_STEPS: usize = 5_000;
@@ -132,7 +134,32 @@ impl Exploration {
         }
     }
 
+    /// The histories of all orders, depth first; the code must be sound.
+    ///
+    /// # Panics
+    ///
+    /// If a run fails.
+    pub fn histories(&self) -> BTreeSet<String> {
+        let histories = Arc::new(Mutex::new(BTreeSet::new()));
+        let collected = histories.clone();
+        let verdict = self.drive_and(DfsScheduler::new(None, false), move || {
+            let history = recording::with(Recording::history);
+            collected.lock().unwrap().insert(history);
+        });
+        assert!(verdict.failure().is_none(), "{}", verdict.recording.to_text());
+        std::mem::take(&mut *histories.lock().unwrap())
+    }
+
     fn drive(&self, scheduler: impl Scheduler + 'static) -> Verdict {
+        self.drive_and(scheduler, || {})
+    }
+
+    /// `at_the_end` runs after each run that came to its end.
+    fn drive_and(
+        &self,
+        scheduler: impl Scheduler + 'static,
+        at_the_end: impl Fn() + Send + Sync + 'static,
+    ) -> Verdict {
         let mut config = Config::new();
         config.failure_persistence = FailurePersistence::None;
         config.max_steps = MaxSteps::None;
@@ -144,7 +171,10 @@ impl Exploration {
         let judge = Judge { inner, runs: runs.clone(), steps: 0 };
         broken::select(self.breakage, self.invariants);
         let (scenario, setup) = (self.scenario, self.setup.clone());
-        Runner::new(judge, config).run(move || scenario.run(&setup));
+        Runner::new(judge, config).run(move || {
+            scenario.run(&setup);
+            at_the_end();
+        });
         broken::select(None, false);
         Verdict { runs: *runs.borrow(), recording: recording::take() }
     }
@@ -163,6 +193,8 @@ impl<S: Scheduler> Scheduler for Judge<S> {
             return None;
         }
         let schedule = self.inner.new_execution()?;
+        // What the run before left there is no state of this one.
+        recording::begin(&[]);
         *self.runs.borrow_mut() += 1;
         self.steps = 0;
         Some(schedule)
@@ -182,13 +214,15 @@ impl<S: Scheduler> Scheduler for Judge<S> {
             recording::fail(Failure::Livelock);
             return None;
         }
-        // All lanes are spawned before any of them runs: orders in between differ in nothing.
+        // All lanes are spawned before any of them runs: orders in between differ in nothing, and
+        // `inner` is asked only where there is a lane to choose, the same number of times in the
+        // same order, as a depth-first one must be.
         let stage = TaskId::from(0);
         let setting_up = !recording::with(|r| r.all_spawned);
         let (stages, lanes): (Vec<&Task>, Vec<&Task>) =
             runnable.iter().partition(|task| task.id() == stage);
         if setting_up && !stages.is_empty() {
-            return self.inner.next_task(&stages, current, yielding);
+            return Some(stage);
         }
         if !lanes.is_empty() {
             return self.inner.next_task(&lanes, current, yielding);

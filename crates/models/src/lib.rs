@@ -13,14 +13,35 @@
 //! - [`steps`]: the simpler ways to sleep that the book tries first.
 //! - [`timelines`]: the interleavings that the book shows.
 //! - [`catalogue`]: what each breakage breaks, and how the explorer catches it.
+//! - [`equivalents`]: what could be otherwise without a loss, and why.
+//!
+//! # Three explorers
+//!
+//! Each alone deceives, so there are three, over the same sources and the same scenarios:
+//!
+//! | explorer | what it tries | what it cannot see |
+//! |---|---|---|
+//! | this library, shuttle | scripts, samples, and every order of the smallest scenarios | weak memory: a fence does nothing here |
+//! | `tests/loom_exact.rs`, loom with every access a read-modify-write | every order with a bounded number of interruptions | weak memory |
+//! | `tests/loom_weak.rs`, loom as it is | stale reads, with queues that order nothing by a lock | some orders: those it misses in three scenarios are recorded |
+//!
+//! The first and the second are held to the same histories (`tests/histories.rs`), the third is
+//! compared with them, and the breakages that it misses are tested for as well.
+//!
+//! `cargo test -p winks-models` runs all of it in about a minute. A deeper run is
+//!
+//! ```text
+//! WINKS_BOUND=3 cargo test --release -p winks-models --test loom_exact -- --ignored --nocapture
+//! ```
 //!
 //! # What a verdict means
 //!
-//! The explorer of this library (shuttle) runs one thread at a time: it tries *orders*, and knows
-//! no weak memory, so a missing fence passes unnoticed here (the test `weak_memory` of `winks-sleep`,
-//! under loom, sees it).
-//! A depth-first exploration is exact for its scenario: two or three threads, a handful of jobs.
-//! A random one is a sample.
+//! A failure is a run, with its table.
+//! A pass says that two or three threads with one to three jobs lose nothing in the orders tried: a
+//! depth-first exploration is exact for its scenario, a bounded one up to its bound, a random one
+//! is a sample.
+//! No explorer here treats a SeqCst *access* as more than AcqRel, or makes a condition variable wake
+//! by itself (scenario sp does that by hand).
 //! In no case is a pass a proof for all pools.
 
 #[macro_use]
@@ -55,7 +76,9 @@ pub use sleep::{Sleep, WorkerSleepState};
 pub use word::{Compact, Layout, NarrowJec, Native, Wide};
 
 pub mod catalogue;
+pub mod equivalents;
 pub mod explore;
+mod lanes;
 pub mod pool;
 pub mod recording;
 pub mod scenarios;

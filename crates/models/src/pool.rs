@@ -1,6 +1,6 @@
 //! A pool with everything taken out but the protocol.
 //!
-//! A job is a number, a queue is a locked list, running a job does nothing.
+//! A job is a number, a queue is a locked list or a row of atomic slots, running a job does nothing.
 //! What is left is the order in which a worker searches, and the order in which a poster first
 //! pushes and then tells; both as in the real pool.
 
@@ -9,27 +9,76 @@ use crate::latch::CoreLatch;
 use crate::recording::note;
 use crate::sleep::Sleep;
 use crate::sync::Mutex;
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::word::Layout;
 use std::collections::VecDeque;
 
-/// A queue of jobs; every access is one step.
-#[derive(Debug, Default)]
-pub struct Queue(Mutex<VecDeque<usize>>);
+/// What a queue is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueueKind {
+    /// A list under a lock: whoever looks sees what was pushed before, and the lock orders more
+    /// than the queue itself.
+    Locked,
+    /// One atomic slot a job, pushed by a Release store and looked at by an Acquire load: no more
+    /// order than a lock-free deque has, which shows what the fences are for.
+    Slots,
+}
+
+/// A queue of jobs.
+#[derive(Debug)]
+pub enum Queue {
+    /// See [`QueueKind::Locked`].
+    Locked(Mutex<VecDeque<usize>>),
+    /// See [`QueueKind::Slots`].
+    Slots(Vec<AtomicUsize>),
+}
+
+const EMPTY: usize = 0;
+const FULL: usize = 1;
 
 impl Queue {
+    /// An empty queue for the jobs `0..jobs`.
+    pub(crate) fn new(kind: QueueKind, jobs: usize) -> Queue {
+        match kind {
+            QueueKind::Locked => Queue::Locked(Mutex::default()),
+            QueueKind::Slots => Queue::Slots((0..jobs).map(|_| AtomicUsize::new(EMPTY)).collect()),
+        }
+    }
+
     /// Adds a job at the end; tells whether the queue was empty before.
     fn push(&self, job: usize) -> bool {
-        let mut queue = self.0.lock().unwrap();
-        queue.push_back(job);
-        queue.len() == 1
+        match self {
+            Queue::Locked(list) => {
+                let mut list = list.lock().unwrap();
+                list.push_back(job);
+                list.len() == 1
+            }
+            Queue::Slots(slots) => {
+                // Nobody else fills this slot, and before the first job there is nothing to see.
+                let was_empty = job == 0 || self.is_empty();
+                slots[job].store(FULL, Ordering::Release);
+                was_empty
+            }
+        }
     }
 
     fn take(&self) -> Option<usize> {
-        self.0.lock().unwrap().pop_front()
+        match self {
+            Queue::Locked(list) => list.lock().unwrap().pop_front(),
+            Queue::Slots(slots) => slots.iter().position(|slot| {
+                let is_full = slot.load(Ordering::Acquire) == FULL;
+                let (new, old) = (EMPTY, FULL);
+                is_full
+                    && slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+            }),
+        }
     }
 
     fn is_empty(&self) -> bool {
-        self.0.lock().unwrap().is_empty()
+        match self {
+            Queue::Locked(list) => list.lock().unwrap().is_empty(),
+            Queue::Slots(slots) => !slots.iter().any(|slot| slot.load(Ordering::Acquire) == FULL),
+        }
     }
 }
 
@@ -46,10 +95,6 @@ pub struct Pool<L: Layout> {
     pub injector: Option<Queue>,
     /// The one deque that gets jobs, and whose it is.
     pub deque: Option<(usize, Queue)>,
-}
-
-fn was(empty: bool) -> &'static str {
-    if empty { "was empty" } else { "was not empty" }
 }
 
 /// What a lane may do, whatever the layout of the word.
@@ -93,6 +138,25 @@ impl<L: Layout> Pool<L> {
         None
     }
 
+    /// First the job, then the news of it.
+    fn post(
+        &self,
+        queue: &Queue,
+        job: usize,
+        [verb, place]: [&str; 2],
+        tell: impl Fn(&Sleep<L>, bool),
+    ) {
+        if broken!("broken_post_before_push") {
+            tell(&self.sleep, queue.is_empty());
+            queue.push(job);
+            return note(format!("{verb} job {job} after telling of it"));
+        }
+        let was_empty = queue.push(job);
+        let was = if was_empty { "was empty" } else { "was not empty" };
+        note(format!("{verb} job {job} ({place} {was})"));
+        tell(&self.sleep, was_empty);
+    }
+
     fn has_injected_jobs(&self) -> bool {
         self.injector.as_ref().is_some_and(|injector| !injector.is_empty())
     }
@@ -101,16 +165,16 @@ impl<L: Layout> Pool<L> {
 impl<L: Layout> Actions for Pool<L> {
     fn inject(&self, job: usize) {
         let injector = self.injector.as_ref().expect("this scenario has an injector");
-        let was_empty = injector.push(job);
-        note(format!("injects job {job} (queue {})", was(was_empty)));
-        self.sleep.new_injected_jobs(1, was_empty);
+        self.post(injector, job, ["injects", "queue"], |sleep, was_empty| {
+            sleep.new_injected_jobs(1, was_empty);
+        });
     }
 
     fn push(&self, job: usize) {
         let (_, deque) = self.deque.as_ref().expect("this scenario has a deque");
-        let was_empty = deque.push(job);
-        note(format!("pushes job {job} (own deque {})", was(was_empty)));
-        self.sleep.new_internal_jobs(1, was_empty);
+        self.post(deque, job, ["pushes", "own deque"], |sleep, was_empty| {
+            sleep.new_internal_jobs(1, was_empty);
+        });
     }
 
     fn pop(&self) {

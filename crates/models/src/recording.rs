@@ -5,6 +5,7 @@
 //! anybody else is let go: the order of the rows is the order of the steps.
 
 use crate::counters::Counts;
+use crate::lanes;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
@@ -113,15 +114,9 @@ pub(crate) fn all_spawned() {
     CURRENT.with_borrow_mut(|r| r.all_spawned = true);
 }
 
-/// The lane of the running thread: the explorer numbers the thread that sets up the scenario 0,
-/// and the lanes from 1 in the order in which they were spawned.
-fn current_lane() -> Option<usize> {
-    usize::from(shuttle::current::me()).checked_sub(1)
-}
-
 /// Records what the running thread has just done, and the columns that it changed.
 pub(crate) fn step(action: String, changes: &[(&'static str, String)]) {
-    let Some(lane) = current_lane() else { return };
+    let Some(lane) = lanes::current() else { return };
     CURRENT.with_borrow_mut(|r| {
         if r.failure.is_some() {
             return;
@@ -143,13 +138,19 @@ pub(crate) fn note(action: impl Into<String>) {
 
 /// The running thread is at its end.
 pub(crate) fn done() {
-    if let Some(lane) = current_lane() {
+    if let Some(lane) = lanes::current() {
         CURRENT.with_borrow_mut(|r| r.done[lane] = true);
     }
 }
 
-/// Ends the recording as a failure. The first one counts.
+/// Ends the run as a failure. The first one counts.
 pub(crate) fn fail(failure: Failure) {
+    conclude(failure);
+    lanes::give_up();
+}
+
+/// The verdict on a run that has ended by itself.
+pub(crate) fn conclude(failure: Failure) {
     CURRENT.with_borrow_mut(|r| {
         r.failure.get_or_insert(failure);
     });
@@ -179,6 +180,17 @@ impl Recording {
             .filter(|(_, done)| !**done)
             .map(|(name, _)| *name)
             .collect()
+    }
+
+    /// What each lane did, in its own order: two runs that differ only in who went first where it
+    /// made no difference to anybody have the same history.
+    pub fn history(&self) -> String {
+        let lane = |(lane, name): (usize, &&str)| {
+            let actions = self.steps.iter().filter(|step| step.lane == lane);
+            let actions: Vec<_> = actions.map(|step| step.action.as_str()).collect();
+            format!("{name}: {}\n", actions.join("; "))
+        };
+        self.lanes.iter().enumerate().map(lane).collect()
     }
 
     /// The run as a Markdown table; what a step changed is bold.

@@ -7,8 +7,9 @@
 use crate::counters::{AtomicCounters, Counts};
 use crate::idle::Policy;
 use crate::jec::Jec;
+use crate::lanes;
 use crate::latch::{CoreLatch, State};
-use crate::pool::{Actions, Pool, Queue};
+use crate::pool::{Actions, Pool, Queue, QueueKind};
 use crate::recording::{self, Failure, LATCH, WORD};
 use crate::sleep::Sleep;
 use crate::word::{Layout, NarrowJec, Wide};
@@ -24,11 +25,13 @@ pub struct Setup {
     /// Searches in vain before a worker announces itself. 0 loses no order that 32 would show, and
     /// keeps the runs short.
     pub rounds: u32,
+    /// What the queues are made of.
+    pub queue: QueueKind,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { jec: 1, jec_bits: 32, rounds: 0 }
+        Setup { jec: 1, jec_bits: 32, rounds: 0, queue: QueueKind::Locked }
     }
 }
 
@@ -50,13 +53,13 @@ enum World {
 
 /// One waiting worker; a job is injected.
 pub const A: Scenario = protocol("a", "one waiting worker, one injected job", |cast| {
-    cast.injector().worker("W0", 1);
+    cast.injector(1).worker("W0", 1);
     cast.lane("poster", |pool| pool.inject(0));
 });
 
 /// One waiting worker; another pushes to its own deque and stays busy.
 pub const B: Scenario = protocol("b", "one waiting worker, a busy one pushes a job", |cast| {
-    cast.deque_of(1).worker("W0", 1);
+    cast.deque_of(1, 1).worker("W0", 1);
     cast.lane("W1", |pool| pool.push(0));
 });
 
@@ -68,7 +71,7 @@ pub const C: Scenario = protocol("c", "a latch is set against a worker that lies
 
 /// Two workers, two injected jobs; each worker leaves after one.
 pub const D: Scenario = protocol("d", "two workers, two injected jobs", |cast| {
-    cast.injector().worker("W0", 1).worker("W1", 1);
+    cast.injector(2).worker("W0", 1).worker("W1", 1);
     cast.lane("poster", |pool| {
         pool.inject(0);
         pool.inject(1);
@@ -77,7 +80,7 @@ pub const D: Scenario = protocol("d", "two workers, two injected jobs", |cast| {
 
 /// As [`D`], the jobs on the deque of a third worker that stays busy.
 pub const DL: Scenario = protocol("dl", "two workers, a third pushes two jobs", |cast| {
-    cast.deque_of(2).worker("W0", 1).worker("W1", 1);
+    cast.deque_of(2, 2).worker("W0", 1).worker("W1", 1);
     cast.lane("W2", |pool| {
         pool.push(0);
         pool.push(1);
@@ -86,21 +89,21 @@ pub const DL: Scenario = protocol("dl", "two workers, a third pushes two jobs", 
 
 /// One sleeper and two reasons to wake it at once.
 pub const E: Scenario = protocol("e", "one worker, a job and its latch at once", |cast| {
-    cast.injector().worker("W0", usize::MAX);
+    cast.injector(1).worker("W0", usize::MAX);
     cast.lane("poster", |pool| pool.inject(0));
     cast.lane("setter", |pool| pool.set_latch(0));
 });
 
 /// One worker that runs two jobs, and two posters.
 pub const E2: Scenario = protocol("e2", "one worker, two posters", |cast| {
-    cast.injector().worker("W0", 2);
+    cast.injector(2).worker("W0", 2);
     cast.lane("poster 0", |pool| pool.inject(0));
     cast.lane("poster 1", |pool| pool.inject(1));
 });
 
 /// A job, then the signal to terminate.
 pub const G: Scenario = protocol("g", "a job, then the latch that ends the worker", |cast| {
-    cast.injector().worker("W0", usize::MAX);
+    cast.injector(1).worker("W0", usize::MAX);
     cast.lane("main", |pool| {
         pool.inject(0);
         pool.set_latch(0);
@@ -109,7 +112,7 @@ pub const G: Scenario = protocol("g", "a job, then the latch that ends the worke
 
 /// As [`A`], and the condition variable wakes once for no reason.
 pub const SP: Scenario = protocol("sp", "as a, with a spurious wake-up", |cast| {
-    cast.injector().worker("W0", 1);
+    cast.injector(1).worker("W0", 1);
     cast.lane("poster", |pool| pool.inject(0));
     cast.lane("spirit", |pool| {
         pool.wake_for_no_reason(0);
@@ -118,7 +121,7 @@ pub const SP: Scenario = protocol("sp", "as a, with a spurious wake-up", |cast| 
 
 /// For a narrow JEC: one worker takes one job, the other two, three are injected.
 pub const F: Scenario = protocol("f", "two workers, three injected jobs", |cast| {
-    cast.injector().worker("W0", 1).worker("W1", 2);
+    cast.injector(3).worker("W0", 1).worker("W1", 2);
     cast.lane("poster", |pool| {
         pool.inject(0);
         pool.inject(1);
@@ -128,7 +131,7 @@ pub const F: Scenario = protocol("f", "two workers, three injected jobs", |cast|
 
 /// Two workers that get sleepy, and a busy one that pops its first job itself.
 pub const T: Scenario = protocol("t", "two sleepers and a busy poster", |cast| {
-    cast.deque_of(2).worker("S1", 1).worker("S2", 1);
+    cast.deque_of(2, 3).worker("S1", 1).worker("S2", 1);
     cast.lane("P", |pool| {
         pool.push(0);
         pool.pop();
@@ -139,7 +142,7 @@ pub const T: Scenario = protocol("t", "two sleepers and a busy poster", |cast| {
 
 /// Four workers, one injected job, then the end of all four.
 pub const W: Scenario = protocol("w", "four workers, one injected job", |cast| {
-    cast.injector();
+    cast.injector(1);
     for name in ["W0", "W1", "W2", "W3"] {
         cast.worker(name, usize::MAX);
     }
@@ -186,21 +189,22 @@ type Act = Box<dyn FnOnce(&dyn Actions) + Send>;
 /// Who plays, and with what.
 #[derive(Default)]
 struct Cast {
-    injector: bool,
-    deque_of: Option<usize>,
+    injector: Option<usize>,
+    deque_of: Option<(usize, usize)>,
     workers: usize,
     lanes: Vec<(&'static str, Act)>,
 }
 
 impl Cast {
-    fn injector(&mut self) -> &mut Self {
-        self.injector = true;
+    /// Outsiders inject so many jobs, numbered from 0.
+    fn injector(&mut self, jobs: usize) -> &mut Self {
+        self.injector = Some(jobs);
         self
     }
 
-    /// A busy worker, whose deque gets the jobs.
-    fn deque_of(&mut self, owner: usize) -> &mut Self {
-        self.deque_of = Some(owner);
+    /// A busy worker, whose deque gets so many jobs.
+    fn deque_of(&mut self, owner: usize, jobs: usize) -> &mut Self {
+        self.deque_of = Some((owner, jobs));
         self
     }
 
@@ -222,14 +226,14 @@ fn play<L: Layout + Send + Sync + 'static>(cast: fn(&mut Cast), setup: &Setup) {
     let mut players = Cast::default();
     cast(&mut players);
     // A busy worker has a bed too, though nobody ever finds it there.
-    let beds = players.workers.max(players.deque_of.map_or(0, |owner| owner + 1));
+    let beds = players.workers.max(players.deque_of.map_or(0, |(owner, _)| owner + 1));
     let jec = Jec::new(setup.jec);
     let policy = Policy { rounds_until_sleepy: setup.rounds };
     let pool = Arc::new(Pool::<L> {
         sleep: Sleep::with(beds, policy, AtomicCounters::starting_at(jec)),
         latches: (0..players.workers).map(|_| CoreLatch::new()).collect(),
-        injector: players.injector.then(Queue::default),
-        deque: players.deque_of.map(|owner| (owner, Queue::default())),
+        injector: players.injector.map(|jobs| Queue::new(setup.queue, jobs)),
+        deque: players.deque_of.map(|(owner, jobs)| (owner, Queue::new(setup.queue, jobs))),
     });
 
     let mut columns = vec![(WORD, recording::word(pool.counts()))];
@@ -237,7 +241,7 @@ fn play<L: Layout + Send + Sync + 'static>(cast: fn(&mut Cast), setup: &Setup) {
         columns.insert(0, (LATCH, State::Unset.to_string()));
     }
     recording::begin(&columns);
-    spawn_lanes(players.lanes.into_iter().map(|(name, act)| {
+    lanes::run_all(players.lanes.into_iter().map(|(name, act)| {
         let pool = pool.clone();
         (name, move || act(&*pool))
     }));
@@ -248,21 +252,4 @@ fn play<L: Layout + Send + Sync + 'static>(cast: fn(&mut Cast), setup: &Setup) {
             "all are gone, and the word still counts {sleeping} sleeping and {inactive} inactive"
         )));
     }
-}
-
-/// Spawns the lanes and returns when all of them have come to their end.
-pub(crate) fn spawn_lanes<F: FnOnce() + Send + 'static>(
-    lanes: impl IntoIterator<Item = (&'static str, F)>,
-) {
-    for (name, act) in lanes {
-        let lane = recording::add_lane(name);
-        shuttle::thread::spawn(move || {
-            debug_assert_eq!(usize::from(shuttle::current::me()), lane + 1);
-            act();
-            recording::done();
-        });
-    }
-    recording::all_spawned();
-    // The judge lets this thread go on only when no lane can.
-    shuttle::thread::yield_now();
 }

@@ -3,8 +3,9 @@
 //! One worker waits for one job.
 //! Each version is a few lines, and each is the next one's reason.
 
+use crate::lanes;
 use crate::recording;
-use crate::scenarios::{Scenario, spawn_lanes};
+use crate::scenarios::Scenario;
 use crate::sync::{Condvar, Mutex};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -136,7 +137,7 @@ fn play(
         ),
         ("poster", Box::new(move || post(&for_poster.0, &for_poster.1))),
     ];
-    spawn_lanes(lanes);
+    lanes::run_all(lanes);
 }
 
 /// Version 1 with its poster.

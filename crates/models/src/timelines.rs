@@ -48,8 +48,12 @@ impl Timeline {
     /// If the script no longer fits the code, or the run ends otherwise than told.
     pub fn run(&self) -> Recording {
         let (jec, jec_bits, rounds) = self.setup;
-        let mut exploration =
-            Exploration::new(self.scenario).setup(Setup { jec, jec_bits, rounds });
+        let mut exploration = Exploration::new(self.scenario).setup(Setup {
+            jec,
+            jec_bits,
+            rounds,
+            ..Setup::default()
+        });
         if let Some(breakage) = self.breakage {
             exploration = exploration.without(breakage);
         }

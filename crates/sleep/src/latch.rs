@@ -98,12 +98,13 @@ impl CoreLatch {
     // ANCHOR: owner-moves
     /// Check 1, by the owner: UNSET → SLEEPY. False if it is SET.
     pub(crate) fn get_sleepy(&self) -> bool {
-        self.owner_moves(State::Unset, State::Sleepy)
+        broken!("equal_three_states") || self.owner_moves(State::Unset, State::Sleepy)
     }
 
     /// Check 3, by the owner: SLEEPY → SLEEPING. False if it is SET.
     pub(crate) fn fall_asleep(&self) -> bool {
-        self.owner_moves(State::Sleepy, State::Sleeping)
+        let was = if broken!("equal_three_states") { State::Unset } else { State::Sleepy };
+        self.owner_moves(was, State::Sleeping)
     }
 
     /// By the owner, awake again: back to UNSET, so that it can lie down once more. SET stays.

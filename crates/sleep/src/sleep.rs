@@ -161,7 +161,11 @@ impl<L: Layout> Sleep<L> {
     fn announce_sleepy(&self) -> Jec {
         let (before, after) = self.counters.turn_jec(Turn::Announce);
         trace!(Event::Announces { before, after: after.counts() });
-        if broken!("broken_remember_nothing") { Jec::DUMMY } else { after.jec() }
+        match after.jec() {
+            _ if broken!("broken_remember_nothing") => Jec::DUMMY,
+            _ if broken!("equal_remember_before") => before,
+            left => left,
+        }
     }
     // ANCHOR_END: announce
 
@@ -187,7 +191,9 @@ impl<L: Layout> Sleep<L> {
         // leaves us alone because we will look again.
         if !latch.get_sleepy() {
             trace!(Event::LatchWasSet { check: 1 });
-            return false;
+            if !broken!("equal_no_check_1") {
+                return false;
+            }
         }
         // ANCHOR_END: check-1
 

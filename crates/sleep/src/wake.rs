@@ -93,6 +93,7 @@ impl<L: Layout> Sleep<L> {
             self.counters.turn_jec(Turn::Post)
         };
         let seen = after.counts();
+        let queue_was_empty = queue_was_empty || broken!("equal_ignore_queue");
         let to_wake = match to_wake_for_post(seen, num_jobs, queue_was_empty) {
             _ if broken!("broken_wake_all") => self.workers.len(),
             n => n,
