@@ -1,0 +1,149 @@
+//! Which breakage falls in which scenario, as a table.
+//!
+//! A row is a breakage, a column a scenario with its queues and the width of its JEC; a cell says
+//! how the run is lost, or is empty.
+//! Each cell is two explorations, with the JEC even and odd at the start; where only one of them
+//! loses, the cell names it.
+
+use crate::explore::Exploration;
+use crate::pool::QueueKind;
+use crate::recording::Failure;
+use crate::scenarios::{Scenario, Setup};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// A scenario and all that is fixed in a column.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) title: &'static str,
+    pub(crate) scenario: Scenario,
+    pub(crate) queue: QueueKind,
+    pub(crate) jec_bits: u32,
+    pub(crate) bound: usize,
+}
+
+impl Column {
+    pub(crate) const fn new(scenario: Scenario, queue: QueueKind, bound: usize) -> Column {
+        Column { title: scenario.name, scenario, queue, jec_bits: 32, bound }
+    }
+
+    pub(crate) const fn titled(self, title: &'static str) -> Column {
+        Column { title, ..self }
+    }
+
+    pub(crate) const fn jec_bits(self, jec_bits: u32) -> Column {
+        Column { jec_bits, ..self }
+    }
+
+    /// What is explored in this column with this JEC at the start.
+    pub(crate) fn exploration(&self, jec: usize) -> Exploration {
+        let setup = Setup { jec, jec_bits: self.jec_bits, queue: self.queue, ..Setup::default() };
+        Exploration::new(self.scenario, setup, Some(self.bound))
+    }
+}
+
+/// How it is lost with the JEC even, and odd, at the start.
+pub(crate) type Cell = [Option<Failure>; 2];
+
+/// A breakage, and a cell for each column.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) breakage: &'static str,
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// Explores every cell, on all processors.
+pub(crate) fn rows(breakages: &[&'static str], columns: &[Column], invariants: bool) -> Vec<Row> {
+    let cells: Vec<_> = breakages
+        .iter()
+        .flat_map(|breakage| columns.iter().map(move |column| (*breakage, *column)))
+        .collect();
+    let mut found = on_all_processors(&cells, |(breakage, column)| {
+        [0, 1].map(|jec| {
+            let exploration = column.exploration(jec).without(breakage, invariants);
+            exploration.run().recording.failure
+        })
+    })
+    .into_iter();
+    breakages
+        .iter()
+        .map(|breakage| Row { breakage, cells: found.by_ref().take(columns.len()).collect() })
+        .collect()
+}
+
+/// The rows as a Markdown table.
+pub(crate) fn table(rows: &[Row], columns: &[Column]) -> String {
+    let mut out = String::new();
+    let titles: Vec<_> = columns.iter().map(|column| column.title).collect();
+    writeln!(out, "| breakage | {} |", titles.join(" | ")).unwrap();
+    writeln!(out, "|---{}|", "|---".repeat(columns.len())).unwrap();
+    for row in rows {
+        let cells: Vec<_> = row.cells.iter().map(text).collect();
+        writeln!(out, "| `{}` | {} |", row.breakage, cells.join(" | ")).unwrap();
+    }
+    out
+}
+
+fn text([even, odd]: &Cell) -> String {
+    match (even.as_ref().map(word), odd.as_ref().map(word)) {
+        (None, None) => String::new(),
+        (Some(even), Some(odd)) if even == odd => even,
+        (Some(even), Some(odd)) => format!("{even} (even), {odd} (odd)"),
+        (Some(even), None) => format!("{even} (even)"),
+        (None, Some(odd)) => format!("{odd} (odd)"),
+    }
+}
+
+/// The kind of failure, or the invariant that fell.
+fn word(failure: &Failure) -> String {
+    match failure {
+        Failure::Invariant(text) => text.split(':').next().unwrap_or(text).to_string(),
+        other => other.kind().to_string(),
+    }
+}
+
+/// `work` on each item, spread over the processors; the results in the order of the items.
+pub(crate) fn on_all_processors<T: Sync, R: Send>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let (next, workers) = (AtomicUsize::new(0), thread::available_parallelism());
+    let take_some = || {
+        let mut done = Vec::new();
+        while let Some((k, item)) = {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            items.get(k).map(|item| (k, item))
+        } {
+            done.push((k, work(item)));
+        }
+        done
+    };
+    let mut results = thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..workers.map_or(1, NonZero::get)).map(|_| scope.spawn(take_some)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect::<Vec<_>>()
+    });
+    results.sort_by_key(|(k, _)| *k);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Holds a text to its snapshot in this folder of the project.
+pub(crate) fn hold(folder: &str, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The histories of the depth-first exploration, as `tests/histories.rs` holds them.
+pub(crate) fn recorded_histories(name: &str) -> BTreeSet<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/histories/{name}.snap"));
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let body = text.splitn(3, "---\n").nth(2).expect("a snapshot has a header");
+    body.split("\n\n").map(|history| history.trim().to_string()).collect()
+}
