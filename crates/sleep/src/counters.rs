@@ -236,8 +236,11 @@ impl<L: Layout> AtomicCounters<L> {
                 return (seen.jec(), seen);
             }
             let next = seen.with_next_jec();
-            let torn = turn.is_torn().then(|| self.store_late(next.word)).is_some();
-            if torn || self.try_exchange(seen.word, next.word).is_some() {
+            if turn.is_torn() {
+                self.store_late(next.word);
+                return (seen.jec(), next);
+            }
+            if self.try_exchange(seen.word, next.word).is_some() {
                 return (seen.jec(), next);
             }
         }
