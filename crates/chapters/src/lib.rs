@@ -27,6 +27,10 @@ pub mod red;
 pub mod shown;
 pub mod svg;
 
+// The tables of the models, on real threads as well.
+#[path = "../../models/src/table.rs"]
+mod table;
+
 /// One module for each page and one in it for each Rust block; empty but for its documentation.
 ///
 /// A fragment may begin and end inside a function; that it is no Rust by itself is no fault of it.

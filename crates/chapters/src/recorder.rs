@@ -11,9 +11,10 @@ use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::table::LaneTable;
 use winks_pool::ThreadPool;
 use winks_pool::trace::{self, Event, SleepEvent};
-use winks_sleep::{Counts, Jec, latch::State};
+use winks_sleep::{Counts, Jec};
 
 /// Longer than any sound wait, even on a machine that does a lot beside.
 const TOO_LONG: Duration = Duration::from_secs(20);
@@ -127,7 +128,7 @@ impl Recorder {
             Event::Pushes { .. } if seen.is_on => seen.latch = "UNSET",
             // Worker 1 has a latch of its own, which ends its main loop.
             Event::Sleep(SleepEvent::LatchMoves { to, .. }) if seen.is_on && worker == 0 => {
-                seen.latch = name(to);
+                seen.latch = to.name();
             }
             Event::Sleep(SleepEvent::LatchSet { .. }) if seen.is_on => seen.latch = "SET",
             Event::Sleep(event) => seen.counts = event.counts().unwrap_or(seen.counts),
@@ -171,30 +172,25 @@ impl Recorder {
     /// The recording as a lane table; what a step changed is bold.
     pub fn lane_table(&self) -> String {
         let seen = self.seen();
-        let lanes = seen.last.len();
-        let names: Vec<String> = (0..lanes).map(|worker| format!("worker {worker}")).collect();
-        let mut out = format!(
-            "| step | {} | latch of B | sleeping / inactive / JEC |\n{}|\n",
-            names.join(" | "),
-            "|---".repeat(lanes + 3)
-        );
-        let mut before = seen.first.as_ref().expect("something was recorded");
-        let word = |counts: Counts| [counts.sleeping, counts.inactive, counts.jec.get()];
-        let plain = word(before.counts).map(|n| n.to_string()).join(" / ");
-        out.push_str(&format!("| … | {} | {} | {plain} |\n", before.action, before.latch));
+        let names: Vec<String> = (0..seen.last.len()).map(|n| format!("worker {n}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let first = seen.first.as_ref().expect("something was recorded");
+        let columns = ["latch of B", "sleeping / inactive / JEC"];
+        let mut table = LaneTable::new(&names, &columns, &first.state());
+        table.row("…", [first.action.as_str()], &first.state());
         for (n, row) in seen.rows.iter().enumerate() {
             let lane = |worker| if worker == row.worker { row.action.as_str() } else { "" };
-            let cells: Vec<&str> = (0..lanes).map(lane).collect();
-            let bold = |old: &str, new: String| if old == new { new } else { format!("**{new}**") };
-            let latch = bold(before.latch, row.latch.to_owned());
-            let old = word(before.counts).map(|n| n.to_string());
-            let new = word(row.counts).map(|n| n.to_string());
-            let parts: Vec<String> = old.iter().zip(new).map(|(old, new)| bold(old, new)).collect();
-            let cells = cells.join(" | ");
-            out.push_str(&format!("| {} | {cells} | {latch} | {} |\n", n + 1, parts.join(" / ")));
-            before = row;
+            table.row(&(n + 1).to_string(), (0..names.len()).map(lane), &row.state());
         }
-        out
+        table.into_markdown()
+    }
+}
+
+impl Row {
+    /// The two columns of state.
+    fn state(&self) -> [String; 2] {
+        let Counts { sleeping, inactive, jec } = self.counts;
+        [self.latch.to_owned(), format!("{sleeping} / {inactive} / {jec}")]
     }
 }
 
@@ -259,14 +255,5 @@ fn text(event: &Event, first: Option<u32>) -> String {
         }
         (Event::Sleep(event), _) => event.to_string(),
         (event, _) => format!("{event:?}"),
-    }
-}
-
-fn name(state: State) -> &'static str {
-    match state {
-        State::Unset => "UNSET",
-        State::Sleepy => "SLEEPY",
-        State::Sleeping => "SLEEPING",
-        State::Set => "SET",
     }
 }

@@ -83,4 +83,5 @@ pub mod pool;
 pub mod recording;
 pub mod scenarios;
 pub mod steps;
+mod table;
 pub mod timelines;

@@ -6,6 +6,7 @@
 
 use crate::counters::Counts;
 use crate::lanes;
+use crate::table::LaneTable;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
@@ -198,56 +199,38 @@ impl Recording {
     /// With `from`, it begins at the first step whose action starts so, after a row that gives the
     /// state until then.
     pub fn lane_table(&self, from: Option<&str>) -> String {
-        let mut out = String::new();
-        let titles = self.lanes.iter().chain(&self.columns);
-        writeln!(out, "| step | {} |", titles.copied().collect::<Vec<_>>().join(" | ")).unwrap();
-        out += &"|---".repeat(1 + self.lanes.len() + self.columns.len());
-        out += "|\n";
-        let mut before = &self.first;
         let skipped = from.map_or(0, |from| {
             self.steps.iter().position(|step| step.action.starts_with(from)).unwrap_or(0)
         });
-        if let Some(last) = self.steps[..skipped].last() {
-            before = &last.state;
-            out += &self.row(
-                "…",
-                |lane| {
-                    let theirs = self.steps[..skipped].iter().rfind(|step| step.lane == lane);
-                    theirs.map_or(String::new(), |step| format!("({})", step.action))
-                },
-                before.clone(),
-            );
+        let (skipped, shown) = self.steps.split_at(skipped);
+        let first = skipped.last().map_or(&self.first, |step| &step.state);
+        let mut table = LaneTable::new(&self.lanes, &self.columns, first);
+        let lanes = 0..self.lanes.len();
+        if !skipped.is_empty() {
+            let last_deed = |lane: usize| {
+                let theirs = skipped.iter().rfind(|step| step.lane == lane);
+                theirs.map_or(String::new(), |step| format!("({})", step.action))
+            };
+            table.row("…", lanes.clone().map(last_deed), first);
         }
-        for (k, step) in self.steps.iter().enumerate().skip(skipped) {
-            let state = before.iter().zip(&step.state).map(|(old, new)| bold_changes(old, new));
-            let action = |lane| if lane == step.lane { step.action.clone() } else { String::new() };
-            out += &self.row(&(k + 1).to_string(), action, state);
-            before = &step.state;
+        for (k, step) in shown.iter().enumerate() {
+            let action = |lane| if lane == step.lane { step.action.as_str() } else { "" };
+            let number = (skipped.len() + k + 1).to_string();
+            table.row(&number, lanes.clone().map(action), &step.state);
         }
+        let last = shown.last().map_or(first, |step| &step.state);
         match &self.failure {
             Some(Failure::Blocked(_)) => {
                 let ending = |lane: usize| match self.done[lane] {
-                    true => "gone".to_string(),
-                    false => "**blocked for ever**".to_string(),
+                    true => "gone",
+                    false => "**blocked for ever**",
                 };
-                out += &self.row("…", ending, before.clone());
+                table.row("…", lanes.map(ending), last);
+                table.into_markdown()
             }
-            Some(failure) => {
-                writeln!(out, "\n**{failure}**").unwrap();
-            }
-            None => {}
+            Some(failure) => format!("{}\n**{failure}**\n", table.into_markdown()),
+            None => table.into_markdown(),
         }
-        out
-    }
-
-    fn row(
-        &self,
-        step: &str,
-        action: impl Fn(usize) -> String,
-        state: impl IntoIterator<Item = String>,
-    ) -> String {
-        let cells = (0..self.lanes.len()).map(action).chain(state);
-        format!("| {step} | {} |\n", cells.collect::<Vec<_>>().join(" | "))
     }
 
     /// The run as plain text, for terminals: a line a step.
@@ -283,14 +266,4 @@ impl Recording {
         }
         out
     }
-}
-
-/// Sets the parts of `new` (separated by slashes) that differ from `old` in bold.
-fn bold_changes(old: &str, new: &str) -> String {
-    let (old, new): (Vec<_>, Vec<_>) = (old.split(" / ").collect(), new.split(" / ").collect());
-    let parts = new.iter().enumerate().map(|(k, part)| match old.get(k) == Some(part) {
-        true => (*part).to_string(),
-        false => format!("**{part}**"),
-    });
-    parts.collect::<Vec<_>>().join(" / ")
 }

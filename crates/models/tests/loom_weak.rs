@@ -43,6 +43,8 @@ pub mod pool;
 pub mod recording;
 #[path = "../src/scenarios.rs"]
 pub mod scenarios;
+#[path = "../src/table.rs"]
+mod table;
 
 #[path = "loom/explore.rs"]
 mod explore;

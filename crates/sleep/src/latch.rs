@@ -45,6 +45,16 @@ pub enum State {
 // ANCHOR_END: states
 
 impl State {
+    /// Its name in tables and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            State::Unset => "UNSET",
+            State::Sleepy => "SLEEPY",
+            State::Sleeping => "SLEEPING",
+            State::Set => "SET",
+        }
+    }
+
     fn from_word(word: usize) -> State {
         match word {
             0 => State::Unset,
@@ -58,12 +68,7 @@ impl State {
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            State::Unset => "UNSET",
-            State::Sleepy => "SLEEPY",
-            State::Sleeping => "SLEEPING",
-            State::Set => "SET",
-        })
+        f.write_str(self.name())
     }
 }
 
