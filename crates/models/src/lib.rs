@@ -14,6 +14,7 @@
 //! - [`timelines`]: the interleavings that the book shows.
 //! - [`catalogue`]: what each breakage breaks, and how the explorer catches it.
 //! - [`equivalents`]: what could be otherwise without a loss, and why.
+//! - [`telling`]: what a build with a breakage tells whoever runs its tests.
 //!
 //! # Three explorers
 //!
@@ -84,4 +85,5 @@ pub mod recording;
 pub mod scenarios;
 pub mod steps;
 mod table;
+pub mod telling;
 pub mod timelines;
