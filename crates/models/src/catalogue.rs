@@ -4,11 +4,13 @@
 //! scenario and along which orders the loss is found.
 //! It does not say that there is one: with the line made sound again the same exploration passes.
 
+pub mod pool;
+
 use crate::explore::{Exploration, Orders, TO_ITS_END, Verdict};
 use crate::recording::{Failure, Recording};
 use crate::scenarios::{self as world, Scenario, Setup};
 
-/// One protection of the sleep protocol, and what becomes of it without.
+/// One protection of the sleep protocol or of the pool, and what becomes of it without.
 #[derive(Clone, Copy, Debug)]
 pub struct Breakage {
     /// The Cargo feature.
@@ -42,9 +44,9 @@ pub struct Sight {
 }
 
 impl Breakage {
-    /// The entry of this name.
+    /// The entry of this name, among those of the sleep protocol and those of the pool.
     pub fn named(name: &str) -> Option<&'static Breakage> {
-        ALL.iter().find(|breakage| breakage.name == name)
+        ALL.iter().chain(pool::ALL).find(|breakage| breakage.name == name)
     }
 
     /// Looks for the loss in the entry's scenario, along the same orders every time.

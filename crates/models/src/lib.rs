@@ -10,6 +10,7 @@
 //! - [`explore`]: runs a scenario along a script, along every order, or along random ones, and
 //!   judges it.
 //! - [`scenarios`]: small worlds of two or three threads in which the protocol can lose.
+//! - [`worlds`]: the same for the pool's own latches, its broadcasts and its end.
 //! - [`steps`]: the simpler ways to sleep that the book tries first.
 //! - [`timelines`]: the interleavings that the book shows.
 //! - [`catalogue`]: what each breakage breaks, and how the explorer catches it.
@@ -68,6 +69,16 @@ pub mod wake;
 #[path = "../../sleep/src/word.rs"]
 pub mod word;
 
+// Of the pool: what its latches, its end and its posts are made of. Here nobody needs all of it.
+#[allow(dead_code)]
+#[path = "../../pool/src/latches.rs"]
+mod latches;
+#[path = "../../pool/src/post.rs"]
+mod post;
+#[allow(dead_code)]
+#[path = "../../pool/src/termination.rs"]
+mod termination;
+
 // The included documentation links to these names at its own root.
 pub use counters::{AtomicCounters, Counters, Counts};
 pub use idle::{IdleState, Policy, ROUNDS_UNTIL_SLEEPING, ROUNDS_UNTIL_SLEEPY};
@@ -82,8 +93,11 @@ pub mod explore;
 mod lanes;
 pub mod pool;
 pub mod recording;
+mod registry;
 pub mod scenarios;
 pub mod steps;
 mod table;
 pub mod telling;
 pub mod timelines;
+mod worker;
+pub mod worlds;

@@ -6,11 +6,13 @@
 
 use crate::counters::Counts;
 use crate::latch::CoreLatch;
+use crate::post::post;
 use crate::recording::note;
 use crate::sleep::Sleep;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::word::Layout;
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 /// What a queue is made of.
@@ -146,15 +148,13 @@ impl<L: Layout> Pool<L> {
         [verb, place]: [&str; 2],
         tell: impl Fn(&Sleep<L>, bool),
     ) {
-        if broken!("broken_post_before_push") {
-            tell(&self.sleep, queue.is_empty());
-            queue.push(job);
-            return note(format!("{verb} job {job} after telling of it"));
-        }
-        let was_empty = queue.push(job);
-        let was = if was_empty { "was empty" } else { "was not empty" };
-        note(format!("{verb} job {job} ({place} {was})"));
-        tell(&self.sleep, was_empty);
+        let was_empty = Cell::new(true);
+        let push = || {
+            was_empty.set(queue.push(job));
+            let was = if was_empty.get() { "was empty" } else { "was not empty" };
+            note(format!("{verb} job {job} ({place} {was})"));
+        };
+        post(push, || tell(&self.sleep, was_empty.get()));
     }
 
     fn has_injected_jobs(&self) -> bool {

@@ -9,6 +9,15 @@ macro_rules! trace {
     };
 }
 
+/// Records a deed of the pool's sources, which have events of their own elsewhere.
+// Not every crate root that includes this file includes those.
+#[allow(unused_macros)]
+macro_rules! note {
+    ($($text:tt)+) => {
+        $crate::recording::note(format!($($text)+))
+    };
+}
+
 pub(crate) fn emit(event: &Event) {
     let mut changes = Vec::new();
     if let Some(counts) = event.counts() {

@@ -38,14 +38,27 @@ pub mod wake;
 #[path = "../../sleep/src/word.rs"]
 pub mod word;
 
+#[path = "../../pool/src/latches.rs"]
+mod latches;
+#[path = "../../pool/src/post.rs"]
+mod post;
+#[path = "../../pool/src/termination.rs"]
+mod termination;
+
 #[path = "../src/pool.rs"]
 pub mod pool;
 #[path = "../src/recording.rs"]
 pub mod recording;
+#[path = "../src/registry.rs"]
+mod registry;
 #[path = "../src/scenarios.rs"]
 pub mod scenarios;
 #[path = "../src/table.rs"]
 mod table;
+#[path = "../src/worker.rs"]
+mod worker;
+#[path = "../src/worlds/mod.rs"]
+mod worlds;
 
 #[path = "loom/explore.rs"]
 mod explore;
@@ -53,6 +66,8 @@ mod explore;
 mod lanes;
 #[path = "loom/matrix.rs"]
 mod matrix;
+#[path = "loom/pool_worlds.rs"]
+mod pool_worlds;
 
 // The included documentation links to these names at its own root.
 pub use idle::ROUNDS_UNTIL_SLEEPY;
@@ -106,6 +121,22 @@ pub mod sync {
                 failure: Ordering,
             ) -> Result<usize, usize> {
                 self.0.compare_exchange(current, new, success, failure)
+            }
+
+            pub fn fetch_update(
+                &self,
+                success: Ordering,
+                failure: Ordering,
+                change: impl Fn(usize) -> Option<usize>,
+            ) -> Result<usize, usize> {
+                let mut seen = self.load(failure);
+                while let Some(new) = change(seen) {
+                    match self.compare_exchange(seen, new, success, failure) {
+                        Err(found) => seen = found,
+                        done => return done,
+                    }
+                }
+                Err(seen)
             }
         }
     }

@@ -39,6 +39,8 @@ pub mod word;
 
 #[path = "../src/pool.rs"]
 pub mod pool;
+#[path = "../../pool/src/post.rs"]
+mod post;
 #[path = "../src/recording.rs"]
 pub mod recording;
 #[path = "../src/scenarios.rs"]

@@ -15,13 +15,14 @@
 //! no reference to it while it does, and does not touch it afterwards.
 //! That is why [`Latch::set`] takes a pointer.
 
+use crate::latch::CoreLatch;
 use crate::registry::Registry;
-use crate::sleep::CoreLatch;
+use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 use crate::worker::WorkerThread;
 use std::marker::PhantomData;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 
 /// Something that can be set once.
 pub(crate) trait Latch {
@@ -103,11 +104,23 @@ impl Latch for SpinLatch<'_> {
             };
             let owner = (*this).owner;
             if CoreLatch::set_raw(&raw const (*this).core) {
-                registry.wake(owner);
+                wake_owner(registry, owner);
             }
         }
         // ANCHOR_END: spin-latch-set
     }
+}
+
+/// Wakes who sleeps on a latch that has just been set: worker `owner` of *its* pool, which need not
+/// be the setter's (INV-HOME-1).
+fn wake_owner(registry: &Registry, owner: usize) {
+    if broken!("broken_cross_wake")
+        && let Some(setter) = WorkerThread::current()
+    {
+        let own = setter.registry();
+        return own.wake(owner % own.num_threads());
+    }
+    registry.wake(owner);
 }
 
 /// A latch that blocks: for threads that belong to no pool.
@@ -118,7 +131,7 @@ pub(crate) struct LockLatch {
 }
 
 impl LockLatch {
-    pub(crate) const fn new() -> LockLatch {
+    pub(crate) fn new() -> LockLatch {
         LockLatch { is_set: Mutex::new(false), condvar: Condvar::new() }
     }
 
@@ -132,10 +145,13 @@ impl LockLatch {
         *self.wait_guarded() = false;
     }
 
-    fn wait_guarded(&self) -> std::sync::MutexGuard<'_, bool> {
-        let guard = self.is_set.lock().unwrap_or_else(PoisonError::into_inner);
-        let wait = self.condvar.wait_while(guard, |is_set| !*is_set);
-        wait.unwrap_or_else(PoisonError::into_inner)
+    fn wait_guarded(&self) -> MutexGuard<'_, bool> {
+        let mut is_set = self.is_set.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*is_set {
+            note!("waits: the latch is not set");
+            is_set = self.condvar.wait(is_set).unwrap_or_else(PoisonError::into_inner);
+        }
+        is_set
     }
 }
 
@@ -145,9 +161,16 @@ impl Latch for LockLatch {
         // SAFETY: the waiter cannot see the flag, and so cannot leave with the latch, before the
         // guard is dropped, and dropping it is the last access (LATCH-GONE).
         unsafe {
+            if broken!("broken_lock_latch") {
+                (*this).condvar.notify_all();
+                note!("notifies whoever waits already");
+            }
             let mut is_set = (*this).is_set.lock().unwrap_or_else(PoisonError::into_inner);
             *is_set = true;
-            (*this).condvar.notify_all();
+            note!("sets the latch of the outsider");
+            if !broken!("broken_lock_latch") {
+                (*this).condvar.notify_all();
+            }
         }
     }
     // ANCHOR_END: lock-latch-set
@@ -182,9 +205,10 @@ impl Progress {
 
     /// Blocks until the worker is at `stage`, or further.
     pub(crate) fn wait_for(&self, stage: Stage) {
-        let reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        let wait = self.condvar.wait_while(reached, |reached| *reached < stage);
-        drop(wait.unwrap_or_else(PoisonError::into_inner));
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        while *reached < stage {
+            reached = self.condvar.wait(reached).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 }
 
@@ -277,14 +301,12 @@ impl Latch for CountLatch {
         // SAFETY: until the counter reaches 0 the waiter stays, and the latch with it. Who brings
         // it to 0 is alone with the inner latch, and treats it by the same rule (LATCH-GONE).
         unsafe {
-            // Release, so that what this job did is visible to the waiter; Acquire, so that the last
-            // one hands on what all the others did.
-            if (*this).counter.fetch_sub(1, Ordering::AcqRel) == 1 {
+            if count_down(&raw const (*this).counter) == 1 {
                 match &(*this).kind {
                     CountLatchKind::Stealing { latch, registry, owner } => {
                         let (registry, owner) = (Arc::clone(registry), *owner);
                         if CoreLatch::set_raw(latch) {
-                            registry.wake(owner);
+                            wake_owner(&registry, owner);
                         }
                     }
                     CountLatchKind::Blocking { latch } => Latch::set(latch),
@@ -293,6 +315,47 @@ impl Latch for CountLatch {
         }
         // ANCHOR_END: count-latch-set
     }
+}
+
+// ANCHOR: count-down
+/// One less to come, in one step (INV-LAST-1); tells how many there were.
+///
+/// # Safety
+///
+/// `counter` is valid until it is counted down, and may be gone afterwards.
+unsafe fn count_down(counter: *const AtomicUsize) -> usize {
+    if broken!("broken_count_latch") {
+        // SAFETY: by the caller.
+        return unsafe { count_down_once(counter) };
+    }
+    // Release, so that what this job did is visible to the waiter; Acquire, so that the last one
+    // hands on what all the others did.
+    // SAFETY: by the caller, valid until this access, the last one.
+    let before = unsafe { (*counter).fetch_sub(1, Ordering::AcqRel) };
+    note!("counts down: {before} → {}", before - 1);
+    before
+}
+// ANCHOR_END: count-down
+
+/// For the breakage: looks, exchanges, and does not try again if another came between.
+///
+/// A load and a store would swallow increments as well, and let a scope end before its jobs.
+///
+/// # Safety
+///
+/// As [`count_down`].
+unsafe fn count_down_once(counter: *const AtomicUsize) -> usize {
+    // SAFETY: by the caller; this one is not counted down yet.
+    let before = unsafe { (*counter).load(Ordering::Acquire) };
+    note!("halfway: {before} to come is read");
+    let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+    // SAFETY: by the caller, the last access.
+    let exchanged = unsafe { (*counter).compare_exchange(before, before - 1, done, failed) };
+    match exchanged {
+        Ok(_) => note!("counts down: {before} → {}", before - 1),
+        Err(found) => note!("does not count down: {found} to come, not {before}"),
+    }
+    before
 }
 
 // ANCHOR: latch-ref

@@ -52,9 +52,11 @@
 //! MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --package winks-pool --test behaviour
 //! ```
 
-// The sources say `crate::sleep::…`, whoever includes them.
-use winks_sleep as sleep;
+// The sources say `crate::sleep::…` and `crate::latch::…`, whoever includes them.
+use winks_sleep::{self as sleep, latch};
 
+#[macro_use]
+pub mod broken;
 #[macro_use]
 pub mod trace;
 
@@ -62,8 +64,10 @@ mod deque;
 mod job;
 mod latches;
 mod panic;
+mod post;
 mod random;
 mod registry;
+mod sync;
 mod termination;
 mod worker;
 

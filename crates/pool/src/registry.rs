@@ -9,6 +9,7 @@ use crate::deque::{self, Broadcasts, Injector};
 use crate::job::{JobRef, StackJob};
 use crate::latches::{LatchRef, LockLatch, OnceLatch, Progress, SpinLatch, Stage};
 use crate::panic::{self, PanicHandler, Payload};
+use crate::post::{post, post_to_each};
 use crate::sleep::Sleep;
 use crate::stats::WorkerStats;
 use crate::termination::Termination;
@@ -135,18 +136,6 @@ impl Registry {
         &self.threads[index].terminate
     }
 
-    // ANCHOR: terminate
-    /// One keeper less; the last one lets all workers go.
-    pub(crate) fn terminate(&self) {
-        if self.termination.release() {
-            for (index, thread) in self.threads.iter().enumerate() {
-                // SAFETY: the registry owns the latch and outlives the call.
-                unsafe { OnceLatch::set_and_wake(&raw const thread.terminate, self, index) };
-            }
-        }
-    }
-    // ANCHOR_END: terminate
-
     // ANCHOR: inject-or-push
     /// Queues a job: on the current worker's own deque if it belongs to this pool, else in the
     /// injector.
@@ -162,8 +151,7 @@ impl Registry {
     pub(crate) fn inject(&self, job: JobRef) {
         debug_assert!(!self.termination.is_over(), "a job for a pool that has ended");
         let was_empty = self.injector.is_empty();
-        self.injector.push(job);
-        self.sleep.new_injected_jobs(1, was_empty);
+        post(|| self.injector.push(job), || self.sleep.new_injected_jobs(1, was_empty));
     }
     // ANCHOR_END: inject-or-push
 
@@ -175,8 +163,8 @@ impl Registry {
     /// either that look sees the job, or the wake-up finds the sleeper blocked.
     pub(crate) fn inject_broadcast(&self, jobs: impl ExactSizeIterator<Item = JobRef>) {
         debug_assert!(!self.termination.is_over(), "a broadcast in a pool that has ended");
-        self.broadcasts.push_all(jobs);
-        (0..self.num_threads()).for_each(|index| self.wake(index));
+        let n = self.num_threads();
+        post_to_each(n, || self.broadcasts.push_all(jobs), |index| self.wake(index));
     }
     // ANCHOR_END: inject-broadcast
 
@@ -205,7 +193,7 @@ impl Registry {
         OP: FnOnce(&WorkerThread, bool) -> R + Send,
         R: Send,
     {
-        thread_local!(static DONE: LockLatch = const { LockLatch::new() });
+        thread_local!(static DONE: LockLatch = LockLatch::new());
         DONE.with(|done| {
             let job = StackJob::new(LatchRef::new(done), on_a_worker(op));
             // SAFETY: we wait for the latch before we leave this frame.

@@ -9,6 +9,7 @@ use crate::deque::{self, JobFifo};
 use crate::job::JobRef;
 use crate::latches::{AsCoreLatch, Stage};
 use crate::panic::{self, AbortIfPanic};
+use crate::post::{anything_for_me, post};
 use crate::random::Random;
 use crate::registry::{OwnEnds, Registry, ThreadInfo};
 use crate::sleep::CoreLatch;
@@ -98,9 +99,11 @@ impl WorkerThread {
     #[inline]
     pub(crate) fn push(&self, job: JobRef) {
         let was_empty = self.own.deque.is_empty();
-        self.own.deque.push(job);
-        trace!(Event::Pushes { was_empty });
-        self.registry.sleep.new_internal_jobs(1, was_empty);
+        let push = || {
+            self.own.deque.push(job);
+            trace!(Event::Pushes { was_empty });
+        };
+        post(push, || self.registry.sleep.new_internal_jobs(1, was_empty));
     }
     // ANCHOR_END: push
 
@@ -179,7 +182,7 @@ impl WorkerThread {
 
     /// Is there a job that only outsiders know of: in the injector, or broadcast to this worker?
     fn has_injected_jobs(&self) -> bool {
-        !self.own.broadcasts.is_empty() || !self.registry.injector.is_empty()
+        anything_for_me(|| !self.own.broadcasts.is_empty(), || !self.registry.injector.is_empty())
     }
 
     /// Works until the latch is set, and sleeps when there is nothing to work on.
