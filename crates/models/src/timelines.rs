@@ -4,6 +4,8 @@
 //! so it survives a change that does not change the story.
 //! One that no longer fits the code fails its test and says where.
 
+pub mod pool;
+
 use crate::explore::{Exploration, Orders};
 use crate::recording::Recording;
 use crate::scenarios::{self as world, Scenario, Setup};

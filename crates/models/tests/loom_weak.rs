@@ -37,16 +37,25 @@ pub mod wake;
 #[path = "../../sleep/src/word.rs"]
 pub mod word;
 
-#[path = "../src/pool.rs"]
-pub mod pool;
+#[path = "../../pool/src/latches.rs"]
+mod latches;
 #[path = "../../pool/src/post.rs"]
 mod post;
+#[path = "../../pool/src/termination.rs"]
+mod termination;
+
+#[path = "../src/pool.rs"]
+pub mod pool;
 #[path = "../src/recording.rs"]
 pub mod recording;
+#[path = "../src/registry.rs"]
+mod registry;
 #[path = "../src/scenarios.rs"]
 pub mod scenarios;
 #[path = "../src/table.rs"]
 mod table;
+#[path = "../src/worker.rs"]
+mod worker;
 
 #[path = "loom/explore.rs"]
 mod explore;
@@ -54,6 +63,8 @@ mod explore;
 mod lanes;
 #[path = "loom/matrix.rs"]
 mod matrix;
+#[path = "loom/pool_orders.rs"]
+mod pool_orders;
 
 // The included documentation links to these names at its own root.
 pub use idle::ROUNDS_UNTIL_SLEEPY;
@@ -72,6 +83,8 @@ pub mod sync {
         thread_local! {
             /// Whether every exchange forgets its ordering, to show that somebody minds.
             pub static IS_RELAXED: Cell<bool> = const { Cell::new(false) };
+            /// Whether every subtraction does, as by it one counts down.
+            pub static IS_COUNT_RELAXED: Cell<bool> = const { Cell::new(false) };
         }
 
         /// loom's own, whose orderings a test can take away.
@@ -104,6 +117,7 @@ pub mod sync {
             }
 
             pub fn fetch_sub(&self, value: usize, order: Ordering) -> usize {
+                let order = if IS_COUNT_RELAXED.get() { Ordering::Relaxed } else { order };
                 self.0.fetch_sub(value, kept(order))
             }
 
@@ -115,6 +129,15 @@ pub mod sync {
                 failure: Ordering,
             ) -> Result<usize, usize> {
                 self.0.compare_exchange(current, new, kept(success), kept(failure))
+            }
+
+            pub fn fetch_update(
+                &self,
+                success: Ordering,
+                failure: Ordering,
+                change: impl FnMut(usize) -> Option<usize>,
+            ) -> Result<usize, usize> {
+                self.0.fetch_update(kept(success), kept(failure), change)
             }
         }
     }

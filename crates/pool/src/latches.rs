@@ -7,8 +7,6 @@
 //! | [`OnceLatch`] | a worker, for the end of its pool | as a spin latch, but the pool owns it |
 //! | [`CountLatch`] | whoever opened a scope | for the last of many |
 //!
-//! [`Progress`] is a lesser thing: outsiders wait on it for a worker to start, or to stop.
-//!
 //! Setting a latch lets its owner go, and the owner may take the latch with it: a latch on a stack
 //! is gone the moment it is set.
 //! Hence **LATCH-GONE**: a setter reads all that it needs from the latch *before* it sets it, holds
@@ -111,6 +109,7 @@ impl Latch for SpinLatch<'_> {
     }
 }
 
+// ANCHOR: wake-owner
 /// Wakes who sleeps on a latch that has just been set: worker `owner` of *its* pool, which need not
 /// be the setter's (INV-HOME-1).
 fn wake_owner(registry: &Registry, owner: usize) {
@@ -122,6 +121,7 @@ fn wake_owner(registry: &Registry, owner: usize) {
     }
     registry.wake(owner);
 }
+// ANCHOR_END: wake-owner
 
 /// A latch that blocks: for threads that belong to no pool.
 #[derive(Debug, Default)]
@@ -158,6 +158,7 @@ impl LockLatch {
 impl Latch for LockLatch {
     // ANCHOR: lock-latch-set
     unsafe fn set(this: *const Self) {
+        // First set, then notify (INV-OUT-1).
         // SAFETY: the waiter cannot see the flag, and so cannot leave with the latch, before the
         // guard is dropped, and dropping it is the last access (LATCH-GONE).
         unsafe {
@@ -174,42 +175,6 @@ impl Latch for LockLatch {
         }
     }
     // ANCHOR_END: lock-latch-set
-}
-
-/// How far a worker has come, for whoever builds its pool or shuts it down.
-#[derive(Debug, Default)]
-pub(crate) struct Progress {
-    reached: Mutex<Stage>,
-    condvar: Condvar,
-}
-
-/// A stage in the life of a worker; the later one is the greater.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Stage {
-    /// There will be such a worker.
-    #[default]
-    Planned,
-    /// Its start handler has returned.
-    Started,
-    /// It takes no more jobs, and its exit handler has returned.
-    Stopped,
-}
-
-impl Progress {
-    /// The worker is at `stage`, if not further already.
-    pub(crate) fn reach(&self, stage: Stage) {
-        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        *reached = stage.max(*reached);
-        self.condvar.notify_all();
-    }
-
-    /// Blocks until the worker is at `stage`, or further.
-    pub(crate) fn wait_for(&self, stage: Stage) {
-        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        while *reached < stage {
-            reached = self.condvar.wait(reached).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
 }
 
 /// A worker's latch that its pool owns. It has no way back to the pool, which would be a circle;
@@ -347,7 +312,7 @@ unsafe fn count_down(counter: *const AtomicUsize) -> usize {
 unsafe fn count_down_once(counter: *const AtomicUsize) -> usize {
     // SAFETY: by the caller; this one is not counted down yet.
     let before = unsafe { (*counter).load(Ordering::Acquire) };
-    note!("halfway: {before} to come is read");
+    note!("halfway: reads {before} to come");
     let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
     // SAFETY: by the caller, the last access.
     let exchanged = unsafe { (*counter).compare_exchange(before, before - 1, done, failed) };

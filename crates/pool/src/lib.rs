@@ -12,15 +12,35 @@
 //!
 //! 1. `job`: a closure whose type is forgotten, and the two rules that keep it safe.
 //! 2. `latches`: what one waits for, and why a latch may be gone when it is set.
-//! 3. `deque`: whose queues there are.
+//! 3. `deque`: whose queues there are; `post`: first the job, then the news of it.
 //! 4. `worker`: where work comes from, and the one loop in which everybody waits.
 //! 5. `registry`: the threads and queues of a pool, and the three ways into it.
 //! 6. [`join()`]: a push, a call, a pop; then [`scope()`], [`spawn()`], [`broadcast()`],
 //!    [`yield_now`].
 //! 7. `termination`, `global`, `builder`, [`ThreadPool`]: how a pool begins and ends.
 //!
+//! Beside the path stand two seams for the explorers of `winks-models`: `sync` and [`broken`](mod@broken).
 //! Private modules are documented as well:
 //! `cargo doc --package winks-pool --document-private-items`.
+//!
+//! # Invariants
+//!
+//! Beside those of its sleep protocol, and the rules of memory that the SAFETY comments name:
+//!
+//! | id | what holds |
+//! |---|---|
+//! | INV-POST-1 | a job is in its queue before its poster consults the counters or goes to a bed |
+//! | INV-CAST-1 | a broadcast goes to the bed of every thread, asleep or not |
+//! | INV-CAST-2 | the last look of a worker covers its own broadcast queue |
+//! | INV-LAST-1 | each of many counts down once, in one step, and the last one sets the latch |
+//! | INV-HOME-1 | who sets a latch wakes its owner in the owner's pool |
+//! | INV-OUT-1 | the latch of an outsider is set before the outsider is notified |
+//! | INV-END-1 | the last keeper sets the latch of every thread, asleep or not |
+//! | INV-END-2 | each keeper is counted down once, in one step |
+//! | INV-END-3 | a pool that has ended is never kept again |
+//!
+//! `cargo test --package winks-pool --features broken_…` shows each of them fall; see
+//! [`broken`](mod@broken).
 //!
 //! # Instead of rayon-core
 //!
@@ -65,6 +85,7 @@ mod job;
 mod latches;
 mod panic;
 mod post;
+mod progress;
 mod random;
 mod registry;
 mod sync;

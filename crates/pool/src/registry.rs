@@ -7,9 +7,10 @@
 
 use crate::deque::{self, Broadcasts, Injector};
 use crate::job::{JobRef, StackJob};
-use crate::latches::{LatchRef, LockLatch, OnceLatch, Progress, SpinLatch, Stage};
+use crate::latches::{LatchRef, LockLatch, OnceLatch, SpinLatch};
 use crate::panic::{self, PanicHandler, Payload};
 use crate::post::{post, post_to_each};
+use crate::progress::{Progress, Stage};
 use crate::sleep::Sleep;
 use crate::stats::WorkerStats;
 use crate::termination::Termination;

@@ -24,7 +24,7 @@ impl Termination {
         Termination { keepers: AtomicUsize::new(1) }
     }
 
-    /// `n` more keepers, unless the pool has ended already.
+    /// `n` more keepers, unless the pool has ended already (INV-END-3).
     ///
     /// Who is sure that it has not (a thread of the pool that runs one of its jobs, a holder of the
     /// handle) may ignore the answer; a thread that merely *was* in the pool may not.
@@ -63,7 +63,7 @@ impl Termination {
     /// For the breakage: looks, exchanges, and does not try again if another came between.
     fn release_once(&self) -> bool {
         let before = self.keepers.load(Ordering::Acquire);
-        note!("halfway: {before} keepers is read");
+        note!("halfway: reads {before} keepers");
         let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
         let exchanged = self.keepers.compare_exchange(before, before - 1, done, failed);
         match exchanged {

@@ -7,9 +7,10 @@
 
 use crate::deque::{self, JobFifo};
 use crate::job::JobRef;
-use crate::latches::{AsCoreLatch, Stage};
+use crate::latches::AsCoreLatch;
 use crate::panic::{self, AbortIfPanic};
 use crate::post::{anything_for_me, post};
+use crate::progress::Stage;
 use crate::random::Random;
 use crate::registry::{OwnEnds, Registry, ThreadInfo};
 use crate::sleep::CoreLatch;

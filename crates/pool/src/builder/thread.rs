@@ -5,7 +5,7 @@
 //! The trait and its two implementers can be seen in signatures but not named outside of this
 //! crate: a builder takes one of the two, and nobody adds a third.
 
-use crate::latches::Stage;
+use crate::progress::Stage;
 use crate::registry::{OwnEnds, Registry};
 use crate::worker::WorkerThread;
 use std::fmt;

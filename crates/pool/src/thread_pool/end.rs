@@ -5,7 +5,8 @@
 //! one leaves the work to the others, the other one works to the end.
 
 use super::ThreadPool;
-use crate::latches::{CountLatch, Latch, Stage};
+use crate::latches::{CountLatch, Latch};
+use crate::progress::Stage;
 use crate::registry::Registry;
 use crate::worker::WorkerThread;
 use std::mem;
