@@ -1,6 +1,6 @@
 //! What a build with a breakage tells whoever runs its tests.
 //!
-//! The test `a_breakage` of each crate that has breakages calls [`look_for`], before any other test
+//! A test of each crate that has breakages, `a_breakage…`, calls [`look_for`] before any other test
 //! of that crate: the run ends there, with one message, instead of in a watchdog's.
 //! The loss is found, not announced: the explorer runs the source files of the crates, and if the
 //! broken line is made sound again, the test passes although the feature is on.
