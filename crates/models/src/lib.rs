@@ -1,6 +1,7 @@
-//! The sleep protocol, in every order.
+//! The sleep protocol, and what the pool builds on it, in every order.
 //!
-//! This crate includes the *source files* of `winks-sleep` with three seams of its own beside them:
+//! This crate includes the *source files* of `winks-sleep`, and those of `winks-pool` that hold its
+//! latches, its end and the order of its posts, with three seams of its own beside them:
 //! [`sync`] gives them an explorer's atomics, mutexes and condition variables, [`broken`] switches
 //! protections off at run time, [`sink`] records every event.
 //! What runs here is therefore the very code that runs in a pool, line for line; there is no second
@@ -44,6 +45,8 @@
 //! is a sample.
 //! No explorer here treats a SeqCst *access* as more than AcqRel, or makes a condition variable wake
 //! by itself (scenario sp does that by hand).
+//! None sees memory that is gone: that nobody touches a latch after it is set is argued, in the
+//! pool's `latches`.
 //! In no case is a pass a proof for all pools.
 
 #[macro_use]
