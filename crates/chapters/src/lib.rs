@@ -13,7 +13,8 @@
 //!   [`blocks::PAGES`] against the list that rustdoc itself gives, so that no example hides as
 //!   ignored or gets lost.
 //! - **Outputs and figures.** [`shown`] makes them, `tests/shown.rs` holds each as a snapshot in
-//!   `book/shown`, where the chapters include it. [`figures`] are drawn with [`svg`].
+//!   `book/shown`, where the chapters include it. [`figures`] are drawn with [`svg`], lane
+//!   diagrams by [`diagram`].
 //! - **Journeys.** [`recorder`] records what a real pool does, where the order is forced.
 //! - **Red runs.** [`red`] runs a build that is broken on purpose and keeps what can be compared.
 //! - **Diagnostics.** `tests/ui` holds those that the prose explains.
@@ -21,6 +22,7 @@
 //! This crate may know everything that is shown; nothing may know this crate.
 
 pub mod blocks;
+pub mod diagram;
 pub mod figures;
 pub mod recorder;
 pub mod red;

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use winks_chapters::figures::ALL;
+use winks_chapters::figures::all;
 use winks_chapters::svg::{Align, Area, Figure, Font};
 
 #[test]
 fn no_figure_has_a_problem() {
-    let problems: Vec<String> = ALL
-        .iter()
+    let problems: Vec<String> = all()
         .flat_map(|(name, draw)| draw().problems().into_iter().map(move |p| format!("{name}: {p}")))
         .collect();
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
@@ -17,7 +16,7 @@ fn no_figure_has_a_problem() {
 #[test]
 fn ids_are_unique_in_the_whole_book() {
     let mut seen = BTreeSet::new();
-    for (name, draw) in ALL {
+    for (name, draw) in all() {
         let svg = draw().svg();
         let ids: Vec<&str> =
             svg.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -30,7 +29,7 @@ fn ids_are_unique_in_the_whole_book() {
 
 #[test]
 fn markdown_leaves_a_figure_alone() {
-    for (name, draw) in ALL {
+    for (name, draw) in all() {
         let svg = draw().svg();
         assert!(svg.lines().all(|line| !line.trim().is_empty()), "{name} has a blank line");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{name}");

@@ -7,13 +7,14 @@
 use crate::counters::Counts;
 use crate::latch::CoreLatch;
 use crate::post::post;
-use crate::recording::note;
+use crate::recording::{self, note};
 use crate::sleep::Sleep;
 use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::sync::atomic::{AtomicUsize, Ordering, fence};
 use crate::word::Layout;
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
 
 /// What a queue is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,9 @@ pub enum QueueKind {
     /// One atomic slot a job, pushed by a Release store and looked at by an Acquire load: no more
     /// order than a lock-free deque has, which shows what the fences are for.
     Slots,
+    /// The same with a SeqCst fence behind each push and one before each search: what would close
+    /// the hole of the local push.
+    FencedSlots,
 }
 
 /// A queue of jobs.
@@ -31,19 +35,53 @@ pub enum QueueKind {
 pub enum Queue {
     /// See [`QueueKind::Locked`].
     Locked(Mutex<VecDeque<usize>>),
-    /// See [`QueueKind::Slots`].
-    Slots(Vec<AtomicUsize>),
+    /// See [`QueueKind::Slots`], and [`QueueKind::FencedSlots`].
+    Slots {
+        /// Where each job lies while it waits.
+        slots: Vec<Slot>,
+        /// Whether pushes and searches have a fence of their own.
+        are_fenced: bool,
+    },
+}
+
+/// A place for one job, with no more order than its own accesses have.
+#[derive(Debug)]
+pub struct Slot {
+    state: AtomicUsize,
+    /// Whether the newest write filled it, for the recorder: no access that an explorer knows of.
+    holds_a_job: AtomicBool,
 }
 
 const EMPTY: usize = 0;
 const FULL: usize = 1;
 
+// ANCHOR: slot
+impl Slot {
+    fn fill(&self) {
+        self.state.store(FULL, Ordering::Release);
+    }
+
+    fn is_full(&self) -> bool {
+        self.state.load(Ordering::Acquire) == FULL
+    }
+
+    fn empty(&self) -> bool {
+        let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+        self.is_full() && self.state.compare_exchange(FULL, EMPTY, done, failed).is_ok()
+    }
+}
+// ANCHOR_END: slot
+
 impl Queue {
     /// An empty queue for the jobs `0..jobs`.
     pub(crate) fn new(kind: QueueKind, jobs: usize) -> Queue {
+        let slot = |_| Slot { state: AtomicUsize::new(EMPTY), holds_a_job: AtomicBool::new(false) };
         match kind {
             QueueKind::Locked => Queue::Locked(Mutex::default()),
-            QueueKind::Slots => Queue::Slots((0..jobs).map(|_| AtomicUsize::new(EMPTY)).collect()),
+            QueueKind::Slots | QueueKind::FencedSlots => Queue::Slots {
+                slots: (0..jobs).map(slot).collect(),
+                are_fenced: kind == QueueKind::FencedSlots,
+            },
         }
     }
 
@@ -55,10 +93,14 @@ impl Queue {
                 list.push_back(job);
                 list.len() == 1
             }
-            Queue::Slots(slots) => {
+            Queue::Slots { slots, are_fenced } => {
                 // Nobody else fills this slot, and before the first job there is nothing to see.
                 let was_empty = job == 0 || self.is_empty();
-                slots[job].store(FULL, Ordering::Release);
+                slots[job].fill();
+                slots[job].holds_a_job.store(true, Ordering::Relaxed);
+                if *are_fenced {
+                    fence(Ordering::SeqCst);
+                }
                 was_empty
             }
         }
@@ -67,21 +109,34 @@ impl Queue {
     fn take(&self) -> Option<usize> {
         match self {
             Queue::Locked(list) => list.lock().unwrap().pop_front(),
-            Queue::Slots(slots) => slots.iter().position(|slot| {
-                let is_full = slot.load(Ordering::Acquire) == FULL;
-                let (new, old) = (EMPTY, FULL);
-                is_full
-                    && slot.compare_exchange(old, new, Ordering::AcqRel, Ordering::Relaxed).is_ok()
-            }),
+            Queue::Slots { slots, are_fenced } => {
+                if *are_fenced {
+                    fence(Ordering::SeqCst);
+                }
+                let job = first(slots, Slot::empty)?;
+                slots[job].holds_a_job.store(false, Ordering::Relaxed);
+                Some(job)
+            }
         }
     }
 
     fn is_empty(&self) -> bool {
         match self {
             Queue::Locked(list) => list.lock().unwrap().is_empty(),
-            Queue::Slots(slots) => !slots.iter().any(|slot| slot.load(Ordering::Acquire) == FULL),
+            Queue::Slots { slots, .. } => first(slots, Slot::is_full).is_none(),
         }
     }
+}
+
+/// The first job whose slot is as wanted; a stale read of another is told to the recorder.
+fn first(slots: &[Slot], is_it: fn(&Slot) -> bool) -> Option<usize> {
+    slots.iter().enumerate().position(|(job, slot)| {
+        let found = is_it(slot);
+        if !found && slot.holds_a_job.load(Ordering::Relaxed) {
+            recording::overlook(job);
+        }
+        found
+    })
 }
 
 /// The pool of a scenario.
@@ -148,6 +203,7 @@ impl<L: Layout> Pool<L> {
         [verb, place]: [&str; 2],
         tell: impl Fn(&Sleep<L>, bool),
     ) {
+        // ANCHOR: post
         let was_empty = Cell::new(true);
         let push = || {
             was_empty.set(queue.push(job));
@@ -155,6 +211,7 @@ impl<L: Layout> Pool<L> {
             note(format!("{verb} job {job} ({place} {was})"));
         };
         post(push, || tell(&self.sleep, was_empty.get()));
+        // ANCHOR_END: post
     }
 
     fn has_injected_jobs(&self) -> bool {

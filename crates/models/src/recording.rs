@@ -83,6 +83,8 @@ pub struct Recording {
     pub failure: Option<Failure>,
     /// All lanes exist: from here on orders matter.
     pub(crate) all_spawned: bool,
+    /// The jobs that each lane has looked past since its last step.
+    overlooked: Vec<Option<usize>>,
 }
 
 /// So many steps of a livelock show how it goes round.
@@ -106,6 +108,7 @@ pub(crate) fn add_lane(name: &'static str) -> usize {
     CURRENT.with_borrow_mut(|r| {
         r.lanes.push(name);
         r.done.push(false);
+        r.overlooked.push(None);
         r.lanes.len() - 1
     })
 }
@@ -116,11 +119,14 @@ pub(crate) fn all_spawned() {
 }
 
 /// Records what the running thread has just done, and the columns that it changed.
-pub(crate) fn step(action: String, changes: &[(&'static str, String)]) {
+pub(crate) fn step(mut action: String, changes: &[(&'static str, String)]) {
     let Some(lane) = lanes::current() else { return };
     CURRENT.with_borrow_mut(|r| {
         if r.failure.is_some() {
             return;
+        }
+        if let Some(job) = r.overlooked[lane].take() {
+            action += &format!(" (job {job} is pushed, not yet visible)");
         }
         let mut state = r.steps.last().map_or_else(|| r.first.clone(), |s| s.state.clone());
         for (title, value) in changes {
@@ -135,6 +141,30 @@ pub(crate) fn step(action: String, changes: &[(&'static str, String)]) {
 /// Records something that the protocol itself does not report.
 pub(crate) fn note(action: impl Into<String>) {
     step(action.into(), &[]);
+}
+
+/// Records what the running thread has done after it read the word, and changed nothing.
+///
+/// The newest word stands in the recording already: another one is an old one, which only weak
+/// memory allows.
+pub(crate) fn step_on(mut action: String, seen: String) {
+    let newest = with(|r| {
+        let column = r.columns.iter().position(|column| *column == WORD)?;
+        Some(r.steps.last().map_or(&r.first, |step| &step.state)[column].clone())
+    });
+    if newest.is_some_and(|newest| newest != seen) {
+        action += &format!(" (reads an old word: {seen})");
+    }
+    step(action, &[]);
+}
+
+/// The running thread has read a slot as empty that has been filled: its next step says so.
+pub(crate) fn overlook(job: usize) {
+    if let Some(lane) = lanes::current() {
+        CURRENT.with_borrow_mut(|r| {
+            r.overlooked[lane].get_or_insert(job);
+        });
+    }
 }
 
 /// The running thread is at its end.

@@ -57,6 +57,12 @@ pub const A: Scenario = protocol("a", "one waiting worker, one injected job", |c
     cast.lane("poster", |pool| pool.inject(0));
 });
 
+/// The same world; an explorer that begins with the first lane tries the poster first.
+pub const A_POSTER_FIRST: Scenario = protocol("a", A.about, |cast| {
+    cast.injector(1).lane("poster", |pool| pool.inject(0));
+    cast.worker("W0", 1);
+});
+
 /// One waiting worker; another pushes to its own deque and stays busy.
 pub const B: Scenario = protocol("b", "one waiting worker, a busy one pushes a job", |cast| {
     cast.deque_of(1, 1).worker("W0", 1);

@@ -21,7 +21,11 @@ macro_rules! note {
 pub(crate) fn emit(event: &Event) {
     let mut changes = Vec::new();
     if let Some(counts) = event.counts() {
-        changes.push((crate::recording::WORD, crate::recording::word(counts)));
+        let word = crate::recording::word(counts);
+        if only_reads(event) {
+            return crate::recording::step_on(event.to_string(), word);
+        }
+        changes.push((crate::recording::WORD, word));
     }
     match event {
         Event::LatchMoves { to, .. } => changes.push((crate::recording::LATCH, to.to_string())),
@@ -29,4 +33,15 @@ pub(crate) fn emit(event: &Event) {
         _ => {}
     }
     crate::recording::step(event.to_string(), &changes);
+}
+
+/// Has this step looked at the word, and left it alone?
+fn only_reads(event: &Event) -> bool {
+    match event {
+        Event::Posts { before, after, .. } | Event::Announces { before, after } => {
+            *before == after.jec
+        }
+        Event::JecMoved { .. } => true,
+        _ => false,
+    }
 }

@@ -166,7 +166,7 @@ use idle::Policy;
 use jec::Jec;
 use latch::CoreLatch;
 use matrix::Column;
-use pool::QueueKind::{self, Locked, Slots};
+use pool::QueueKind::{self, FencedSlots, Locked, Slots};
 use scenarios::{self as world, Scenario, Setup};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -220,6 +220,28 @@ fn the_holes_have_their_lane_tables() {
         let verdict = exploration(scenario, Slots, 1, Some(2)).run();
         matrix::hold("book/shown", name, &verdict.recording.lane_table(None));
     }
+}
+
+/// loom begins with the first lane: so the poster's read shows without its fence, and the sleeper's
+/// look without its own.
+#[test]
+fn the_missing_fences_have_their_lane_tables() {
+    for (breakage, scenario, name) in [
+        ("broken_fence_post", world::A, "lanes_weak_fence_post"),
+        ("broken_fence_sleep", world::A_POSTER_FIRST, "lanes_weak_fence_sleep"),
+    ] {
+        let verdict = exploration(scenario, Slots, 1, Some(2)).without(breakage, false).run();
+        assert_eq!(verdict.kind(), Some("deadlock"), "{breakage} loses nothing");
+        matrix::hold("book/shown", name, &verdict.recording.lane_table(None));
+    }
+}
+
+/// The hole of the local push, and what would close it.
+#[test]
+fn two_more_fences_would_close_the_hole_of_the_local_push() {
+    let verdict = |queue| exploration(world::B, queue, 1, Some(3)).run();
+    assert_eq!(verdict(Slots).kind(), Some("deadlock"), "the hole is closed");
+    assert_eq!(verdict(FencedSlots).kind(), None, "fences on both sides do not close it");
 }
 
 /// What only this explorer sees, or sees with a JEC of any width.

@@ -12,8 +12,8 @@ mod jec_parity;
 mod job_ref;
 mod join_stops;
 mod journey;
+mod lane_diagrams;
 mod latch_states;
-mod lost_wakeup;
 mod pool_life;
 mod rounds_strip;
 mod scope_count;
@@ -29,11 +29,10 @@ use crate::svg::Figure;
 /// A figure by the name of its snapshot.
 pub type Drawn = (&'static str, fn() -> Figure);
 
-/// Every figure, in the order of the book.
-pub const ALL: &[Drawn] = &[
+/// The figures that are drawn by hand, in the order of the book.
+const BY_HAND: &[Drawn] = &[
     ("house_map", house_map::draw),
     ("sleep_rooms", sleep_rooms::draw),
-    ("lost_wakeup", lost_wakeup::draw),
     ("word_layout", word_layout::draw),
     ("jec_parity", jec_parity::draw),
     ("thread_states", thread_states::draw),
@@ -51,3 +50,8 @@ pub const ALL: &[Drawn] = &[
     ("pool_life", pool_life::draw),
     ("journey", journey::draw),
 ];
+
+/// Every figure.
+pub fn all() -> impl Iterator<Item = &'static Drawn> {
+    BY_HAND.iter().chain(lane_diagrams::ALL)
+}

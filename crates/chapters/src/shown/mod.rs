@@ -35,7 +35,7 @@ pub struct Shown {
     pub make: fn() -> String,
 }
 
-/// The outputs that are made here. Figures are listed in [`figures::ALL`].
+/// The outputs that are made here. Figures are listed in [`figures::all`].
 pub const OUTPUTS: &[Shown] = &[
     Shown { name: "operations", make: operations::table },
     Shown { name: "wraparound", make: wrap::table },
@@ -77,7 +77,7 @@ pub type Make = Box<dyn Fn() -> String + Send>;
 /// Everything that is made here, by the name of its snapshot.
 pub fn all() -> Vec<(&'static str, Make)> {
     let outputs = OUTPUTS.iter().map(|shown| (shown.name, Box::new(shown.make) as Make));
-    let figures = figures::ALL.iter().map(|&(name, draw)| {
+    let figures = figures::all().map(|&(name, draw)| {
         let make: Make = Box::new(move || draw().svg());
         (name, make)
     });
