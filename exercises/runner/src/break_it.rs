@@ -1,7 +1,7 @@
 //! Break it: compares what the learner predicts with what the explorer finds.
 //!
 //! The verdict is not written down anywhere.
-//! The explorer runs the protocol's own sources with the protection switched off, along the same
+//! An explorer runs the protocol's own sources with the protection switched off, along the same
 //! orders every time, as `cargo test -p winks-sleep --features broken_…` does; if the broken line
 //! is made sound, nothing is found here either.
 
@@ -9,10 +9,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 use winks_models::catalogue::Breakage;
-use winks_models::explore::Verdict as Found;
-use winks_models::recording::Failure;
 
 use crate::exercise::{Exercise, Fault, read};
+use crate::explorers::{Found, explore};
 use crate::verdict::{Miss, REPAIRED, UNFINISHED, Verdict};
 
 /// The ways to lose, as a prediction names them, and what they mean.
@@ -86,27 +85,24 @@ pub(crate) fn grade(exercise: &Exercise, breakage: &str, answer: &Path) -> Resul
     };
     let breakage =
         Breakage::named(breakage).ok_or_else(|| fault("the catalogue has no such breakage"))?;
-    let found = breakage.explore().ok_or_else(|| fault("this explorer cannot see it"))?;
-    Ok(compare(exercise, &prediction, breakage, &found))
+    Ok(compare(exercise, &prediction, breakage, &explore(breakage)))
 }
 
 /// What the explorer finds, as the page of the exercise shows it; nothing if nothing is lost.
 pub fn seen(breakage: &str) -> Option<String> {
     let breakage = Breakage::named(breakage)?;
-    breakage.explore().filter(|found| found.failure().is_some()).map(|f| told(breakage, &f))
+    let found = explore(breakage);
+    found.loss.is_some().then(|| told(breakage, &found))
 }
 
 fn told(breakage: &Breakage, found: &Found) -> String {
-    let about = breakage.seen_in.map_or(String::new(), |sight| {
-        format!("Scenario {}: {}.", sight.scenario.name, sight.scenario.about)
-    });
     let runs = found.runs;
-    let ending = match found.failure() {
+    let ending = match found.loss {
         Some(_) => format!("Found in run {runs}:"),
         None => format!("Nothing is lost in {runs} runs; the last of them:"),
     };
-    let (name, what) = (breakage.name, breakage.what);
-    format!("{name}: {what}.\n{about} {ending}\n\n{}", found.recording.to_text())
+    let (name, what, world) = (breakage.name, breakage.what, &found.world);
+    format!("{name}: {what}.\n{world} {ending}\n\n{}", found.run)
 }
 
 fn compare(
@@ -116,24 +112,19 @@ fn compare(
     found: &Found,
 ) -> Verdict {
     let mut verdict = Verdict { misses: Vec::new(), told: told(breakage, found) };
-    let Some(failure) = found.failure() else {
+    let Some(loss) = &found.loss else {
         let text = "nothing is lost any more: the repair holds\n\
                     Take it back (`git restore crates/sleep`) to have a prediction compared.";
         verdict.misses.push(Miss::new(REPAIRED, text));
         return verdict;
     };
-    let lanes = &found.recording.lanes;
-    let blocked: Vec<&str> = match failure {
-        Failure::Blocked(lanes) => lanes.clone(),
-        _ => Vec::new(),
-    };
     let mut predicted: Vec<&str> = prediction.blocked.iter().map(String::as_str).collect();
     predicted.sort_unstable();
     predicted.dedup();
-    let same_lanes = in_kind(exercise, &predicted) == in_kind(exercise, &blocked);
+    let same_lanes = in_kind(exercise, &predicted) == in_kind(exercise, &loss.blocked);
 
     let right_invariant = prediction.invariant == breakage.invariant;
-    let right_loss = prediction.loss == failure.kind();
+    let right_loss = prediction.loss == loss.kind;
     let said = |name: &str, given: &str, right: bool| {
         let mark = if right { "as you said" } else { "NOT as you said" };
         format!("  {name:<10} {given:<12} {mark}\n")
@@ -162,8 +153,8 @@ fn compare(
         let text = format!("no {}: that is, not \"{meaning}\"", prediction.loss);
         verdict.misses.push(Miss::new("loss", text));
     }
-    if let Some(stranger) = predicted.iter().find(|lane| !lanes.contains(lane)) {
-        let text = format!("there is no lane {stranger}; there are {}", lanes.join(", "));
+    if let Some(stranger) = predicted.iter().find(|lane| !found.lanes.contains(lane)) {
+        let text = format!("there is no lane {stranger}; there are {}", found.lanes.join(", "));
         verdict.misses.push(Miss::new("blocked", text));
     } else if !same_lanes {
         let text = format!("{who}: look at the last lines of the run, who is still there?");
@@ -186,6 +177,7 @@ fn in_kind<'a>(exercise: &'a Exercise, lanes: &[&'a str]) -> Vec<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explorers::one_at_a_time;
 
     /// What the learner sees whose repair holds: with the line sound, the same search finds nothing.
     #[test]
@@ -193,7 +185,8 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../parity");
         let exercise = Exercise::load(&folder).unwrap();
         let breakage = Breakage::named("broken_parity_post").unwrap();
-        let repaired = breakage.seen_in.unwrap().explore(None);
+        let sight = breakage.seen_in.unwrap();
+        let repaired = one_at_a_time(&sight.scenario, sight.explore(None));
         let prediction = Prediction::parse(&read(&exercise.solution()).unwrap()).unwrap();
         let verdict = compare(&exercise, &prediction, breakage, &repaired);
         assert_eq!((verdict.word(), verdict.is_solved()), (REPAIRED, false));

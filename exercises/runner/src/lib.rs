@@ -5,13 +5,14 @@
 //! A learner never edits any of it: `start` copies the starter to `exercises/mine`, which git
 //! ignores, so a checkout stays green and the starters stay as they are.
 //!
-//! This crate may know the folders and, for the *break-it* exercises, the explorer of
-//! `winks-models`; no crate knows this one.
+//! This crate may know the folders and, for the *break-it* exercises, the explorers of
+//! `winks-models` and `winks-weak`; no crate knows this one.
 //!
 //! - [`exercise`]: what a folder says, and what is wrong with it if it says too little.
 //! - [`shelf`]: all exercises, and the learner's copies beside them.
 //! - [`progress`]: what was started and solved, in a plain text file.
 //! - [`verdict`]: what a grader finds.
+//! - [`explorers`]: who looks for a loss, with or without weak memory.
 //! - [`break_it`]: compares a prediction with what the explorer finds.
 //! - [`build_it`]: compiles what the learner wrote beside a grader, and runs it under a watchdog.
 //! - [`commands`]: the verbs of `cargo exercise`, each from a shelf to a text.
@@ -22,6 +23,7 @@ pub mod break_it;
 pub mod build_it;
 pub mod commands;
 pub mod exercise;
+pub mod explorers;
 pub mod progress;
 pub mod report;
 pub mod shelf;
