@@ -6,7 +6,7 @@
 //! broken line is made sound again, the test passes although the feature is on.
 
 use crate::catalogue::Breakage;
-use crate::recording::Failure;
+use std::fmt::Display;
 use std::process::ExitCode;
 
 /// Looks for what is lost without the protection of this name, and tells what it found.
@@ -39,10 +39,11 @@ pub fn look_for(enabled: Option<&str>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn message(breakage: &Breakage, failure: &Failure, run: usize, steps: &str) -> String {
+/// The message: which invariant fell, how, along which steps, and where to read on.
+pub fn message(breakage: &Breakage, failure: &impl Display, run: usize, steps: &str) -> String {
     let exercise = match breakage.exercise {
         Some(name) => format!("book/src/exercises/{name}.md"),
-        None => "none yet".to_string(),
+        None => "none".to_string(),
     };
     format!(
         "{} falls: {failure} (found in run {run}).\n\n{steps}\n\

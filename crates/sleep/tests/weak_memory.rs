@@ -45,6 +45,8 @@ pub mod word;
 
 #[path = "../../models/src/pool.rs"]
 pub mod pool;
+#[path = "../../pool/src/post.rs"]
+mod post;
 #[path = "../../models/src/recording.rs"]
 pub mod recording;
 #[path = "../../models/src/scenarios.rs"]
@@ -82,6 +84,7 @@ use explore::{Exploration, Verdict};
 use pool::QueueKind::{self, FencedSlots, Slots};
 use scenarios::{A, A_POSTER_FIRST, B, Scenario, Setup};
 use winks_models::catalogue::Breakage;
+use winks_models::telling;
 use winks_sleep::broken::ENABLED;
 
 /// What loom says to all orders with at most two forced switches.
@@ -100,19 +103,12 @@ fn an_injected_job_and_a_registration_cannot_miss_each_other() {
     let scenario = if ENABLED == Some("broken_fence_sleep") { A_POSTER_FIRST } else { A };
     let verdict = verdict(scenario, Slots, ENABLED);
     let Some(failure) = verdict.failure() else { return };
-    let breakage = ENABLED.and_then(Breakage::named);
-    let (invariant, chapter) =
-        breakage.map_or(("INV-LOOK", "handshake"), |b| (b.invariant, b.chapter));
-    panic!(
-        "{}.\n{invariant} falls: {failure} (found by loom in run {}).\n\n{}\n\
-         Why this is lost, and what keeps it: book/src/{chapter}.md. Exercise: {}.\n",
-        breakage.map_or_else(|| "the sound code".into(), |b| format!("{}: {}", b.name, b.what)),
-        verdict.runs,
-        verdict.recording.to_text(),
-        breakage
-            .and_then(|b| b.exercise)
-            .map_or("none yet".into(), |e| format!("book/src/exercises/{e}.md")),
-    );
+    let steps = verdict.recording.to_text();
+    let Some(breakage) = ENABLED.and_then(Breakage::named) else {
+        panic!("INV-LOOK falls in the sound code: {failure}.\n\n{steps}");
+    };
+    let message = telling::message(breakage, failure, verdict.runs, &steps);
+    panic!("\n{}: {}.\n{message}", breakage.name, breakage.what);
 }
 
 /// A hole of the sound code, known by name: it costs the help of one thread, never the job, which
