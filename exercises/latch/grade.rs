@@ -1,11 +1,20 @@
-//! Grades a latch in all orders in which one side goes between two steps of the other.
+//! Grades a latch in all orders in which one side goes between two steps of the other, and the
+//! learner's tests by wrong latches.
 //!
-//! No threads: each access to an [`Atomic`] is a point at which the other side may go, all of its
-//! way or until it waits. For a latch whose `set` is one step that is every order there is.
+//! For a latch whose `set` is one step that is every order there is.
+
+#[path = "grade/atomic.rs"]
+mod atomic;
+#[path = "grade/mutants.rs"]
+mod mutants;
+
+pub use atomic::{Atomic, Ended, Move, alone, race};
+pub use mutants::Moves;
 
 use crate::kit::Check;
 use crate::yours::{Latch, SET, SLEEPING, SLEEPY, UNSET};
-use std::cell::{Cell, RefCell};
+use atomic::{LOG, NAMES, NEXT, OtherSide, WHO, interleaved, log, point, story};
+use std::cell::Cell;
 use std::rc::Rc;
 
 pub const CHECKS: &[Check] = &[
@@ -13,83 +22,9 @@ pub const CHECKS: &[Check] = &[
     ("setter", "set asks for a wake-up exactly if it finds SLEEPING", setter),
     ("lost", "whenever it is set, the owner leaves or is woken", lost),
     ("again", "a latch that is set while its owner wakes up stays SET", again),
+    ("tests", "your tests are silent if all four moves are right", mutants::tests_accept),
+    ("mutants", "your tests notice each wrong move", mutants::tests_refuse),
 ];
-
-const NAMES: [&str; 4] = ["UNSET", "SLEEPY", "SLEEPING", "SET"];
-
-type OtherSide = Box<dyn FnOnce()>;
-
-thread_local! {
-    static LOG: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    static WHO: Cell<&'static str> = const { Cell::new("owner") };
-    /// So many accesses from now, the other side goes.
-    static NEXT: RefCell<Option<(usize, OtherSide)>> = const { RefCell::new(None) };
-}
-
-fn log(what: impl Into<String>) {
-    LOG.with_borrow_mut(|log| log.push(format!("{:<6} {}", WHO.get(), what.into())));
-}
-
-/// The other side may go here.
-fn point() {
-    let now = NEXT.with_borrow_mut(|next| match next.take() {
-        Some((0, side)) => Some(side),
-        Some((n, side)) => {
-            *next = Some((n - 1, side));
-            None
-        }
-        None => None,
-    });
-    if let Some(side) = now {
-        let me = WHO.get();
-        side();
-        WHO.set(me);
-    }
-}
-
-/// A word of which each access is one step.
-pub struct Atomic(Cell<usize>);
-
-fn name(state: usize) -> String {
-    NAMES.get(state).map_or(state.to_string(), |name| (*name).to_owned())
-}
-
-impl Atomic {
-    pub fn new(value: usize) -> Atomic {
-        Atomic(Cell::new(value))
-    }
-
-    pub fn load(&self) -> usize {
-        point();
-        log(format!("reads {}", name(self.0.get())));
-        self.0.get()
-    }
-
-    pub fn store(&self, value: usize) {
-        point();
-        log(format!("writes {}", name(value)));
-        self.0.set(value);
-    }
-
-    pub fn swap(&self, value: usize) -> usize {
-        point();
-        log(format!("swaps {} → {}", name(self.0.get()), name(value)));
-        self.0.replace(value)
-    }
-
-    pub fn compare_exchange(&self, from: usize, to: usize) -> Result<usize, usize> {
-        point();
-        let found = self.0.get();
-        if found == from {
-            log(format!("exchanges {} → {}", name(from), name(to)));
-            self.0.set(to);
-            Ok(found)
-        } else {
-            log(format!("wants {} and finds {}", name(from), name(found)));
-            Err(found)
-        }
-    }
-}
 
 #[derive(Clone, Copy, PartialEq)]
 enum Bed {
@@ -157,25 +92,6 @@ impl World {
             }
         }
     }
-}
-
-/// Runs `main` with `other` before its access `at`, or behind it; false if there are no more places.
-fn interleaved(at: usize, main: impl FnOnce(), other: OtherSide) -> bool {
-    NEXT.set(Some((at, other)));
-    main();
-    match NEXT.take() {
-        Some((_, other)) => {
-            other();
-            false
-        }
-        None => true,
-    }
-}
-
-fn story() -> String {
-    LOG.with_borrow(|log| {
-        log.iter().enumerate().map(|(k, step)| format!("{:>3}  {step}\n", k + 1)).collect()
-    })
 }
 
 /// Is it set? Asked by the grader, so no step of the story.

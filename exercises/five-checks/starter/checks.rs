@@ -13,7 +13,21 @@
 //   door.block()                    lets go of the lock and sleeps; returns when we were woken, our
 //                                   sleeping − 1 already made by the waker, and the lock free
 //   door.wake_up()                  latch SLEEPING → UNSET; SET stays
-use crate::grade::{Door, Rounds, Word};
+//
+// For your tests:
+//
+//   night(way, others, at) -> Morning   one night, in which the others go, in one piece, before step
+//                                       `at` of the worker: 0 is the first, and with `LONG` they
+//                                       come when it blocks, or when it is gone
+//   Others::Setter                      sets the latch
+//   Others::Poster                      pushes a job to its own deque, and posts
+//   Others::Injector                    injects a job, and posts
+//   Others::Around                      injects and posts two jobs, and another worker announces
+//                                       itself and takes one: the JEC, here of one bit, comes round
+//   Morning { rounds, slept, sleeping, latch_is_sleeping, bed_is_locked }
+//                                       rounds: what the way returned, None if it sleeps for ever;
+//                                       slept: whether it blocked; sleeping: the count of the word
+use crate::grade::{Door, LONG, Others, Rounds, Way, Word, night};
 
 /// The worker has announced itself, remembers the JEC it left, has searched once more, and found
 /// nothing. Now it sleeps, or has a reason not to.
@@ -24,4 +38,11 @@ use crate::grade::{Door, Rounds, Word};
 /// - `Rounds::Zero`: in all other cases, also after it was woken.
 pub fn go_to_sleep(door: &Door, remembered: u32) -> Rounds {
     todo!("go_to_sleep")
+}
+
+/// Your tests, for any way to bed: silent if it is right, a panic if not.
+///
+/// The grader calls them with right ways, and then with wrong ones.
+pub fn tests(way: Way) {
+    todo!("tests")
 }

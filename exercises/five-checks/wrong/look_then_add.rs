@@ -13,7 +13,21 @@
 //   door.block()                    lets go of the lock and sleeps; returns when we were woken, our
 //                                   sleeping − 1 already made by the waker, and the lock free
 //   door.wake_up()                  latch SLEEPING → UNSET; SET stays
-use crate::grade::{Door, Rounds, Word};
+//
+// For your tests:
+//
+//   night(way, others, at) -> Morning   one night, in which the others go, in one piece, before step
+//                                       `at` of the worker: 0 is the first, and with `LONG` they
+//                                       come when it blocks, or when it is gone
+//   Others::Setter                      sets the latch
+//   Others::Poster                      pushes a job to its own deque, and posts
+//   Others::Injector                    injects a job, and posts
+//   Others::Around                      injects and posts two jobs, and another worker announces
+//                                       itself and takes one: the JEC, here of one bit, comes round
+//   Morning { rounds, slept, sleeping, latch_is_sleeping, bed_is_locked }
+//                                       rounds: what the way returned, None if it sleeps for ever;
+//                                       slept: whether it blocked; sleeping: the count of the word
+use crate::grade::{Door, LONG, Others, Rounds, Way, Word, night};
 
 /// The worker has announced itself, remembers the JEC it left, has searched once more, and found
 /// nothing. Now it sleeps, or has a reason not to.
@@ -55,4 +69,25 @@ pub fn go_to_sleep(door: &Door, remembered: u32) -> Rounds {
     }
     door.wake_up();
     Rounds::Zero
+}
+
+/// Your tests, for any way to bed: silent if it is right, a panic if not.
+pub fn tests(way: Way) {
+    for others in [Others::Setter, Others::Poster, Others::Injector, Others::Around] {
+        for at in 0..=LONG {
+            let morning = night(way, others, at);
+            assert!(morning.rounds.is_some(), "it sleeps for ever");
+            assert_eq!(morning.sleeping, 0);
+            assert!(!morning.latch_is_sleeping && !morning.bed_is_locked);
+        }
+    }
+    // Disturbed by nobody, it sleeps, and starts anew when it is woken.
+    let undisturbed = night(way, Others::Poster, LONG);
+    assert!(undisturbed.slept);
+    assert_eq!(undisturbed.rounds, Some(Rounds::Zero));
+    // Each reason to turn back sends it back as far as it must.
+    let rounds = |others, at| night(way, others, at).rounds;
+    assert_eq!(rounds(Others::Setter, 0), Some(Rounds::AsTheyAre));
+    assert_eq!(rounds(Others::Setter, 1), Some(Rounds::Zero));
+    assert_eq!(rounds(Others::Poster, 0), Some(Rounds::BackToTheAnnouncement));
 }
