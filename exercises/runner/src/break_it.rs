@@ -5,6 +5,7 @@
 //! orders every time, as `cargo test -p winks-sleep --features broken_…` does; if the broken line
 //! is made sound, nothing is found here either.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -75,7 +76,13 @@ fn is_open(answer: &str) -> bool {
 
 /// Explores, and compares.
 pub(crate) fn grade(exercise: &Exercise, breakage: &str, answer: &Path) -> Result<Verdict, Fault> {
-    let prediction = match Prediction::parse(&read(answer)?) {
+    let text = match read(answer) {
+        Err(Fault::File { why, .. }) if why.kind() == ErrorKind::InvalidData => {
+            return Ok(Verdict::miss("unreadable", "the prediction is no text in UTF-8"));
+        }
+        text => text?,
+    };
+    let prediction = match Prediction::parse(&text) {
         Ok(prediction) => prediction,
         Err(verdict) => return Ok(verdict),
     };

@@ -107,10 +107,10 @@ fn verify(shelf: &Shelf, json: Option<PathBuf>) -> Result<bool> {
 }
 
 fn watch(shelf: &Shelf) -> Result<()> {
-    println!("Watching exercises/mine; save a file and it is graded. Ctrl-C ends this.");
     let mut watch = Watch::default();
     // What is there already is graded when it changes.
     watch.changed(shelf, &shelf.exercises);
+    println!("Watching exercises/mine; save a file and it is graded. Ctrl-C ends this.");
     loop {
         for exercise in watch.changed(shelf, &shelf.exercises) {
             println!("\n── {}", exercise.id);

@@ -1,65 +1,12 @@
 //! A learner's way through the frame, on a copy of the exercises in a temporary folder.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+mod common;
 
-use tempfile::TempDir;
+use std::fs;
+
+use common::{Checkout, RIGHT};
 use winks_exercises::watch::Watch;
 use winks_exercises::{Shelf, commands};
-
-/// A checkout with nothing in it but exercises.
-struct Checkout {
-    dir: TempDir,
-}
-
-impl Checkout {
-    fn new() -> Checkout {
-        let dir = tempfile::tempdir().unwrap();
-        let pristine = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        for id in ["parity", "jec-check", "turn"] {
-            copy(&pristine.join(id), &dir.path().join("exercises").join(id));
-        }
-        Checkout { dir }
-    }
-
-    fn path(&self, inside: &str) -> PathBuf {
-        self.dir.path().join("exercises").join(inside)
-    }
-
-    fn shelf(&self) -> Shelf {
-        Shelf::find(&self.path("parity")).unwrap()
-    }
-
-    /// The command itself, as the learner types it.
-    fn exercise(&self, args: &[&str]) -> (i32, String) {
-        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_winks-exercises"))
-            .args(args)
-            .current_dir(self.dir.path())
-            .output()
-            .unwrap();
-        let said = [stdout, stderr].concat();
-        (status.code().expect("no signal"), String::from_utf8(said).unwrap())
-    }
-
-    fn predict(&self, text: &str) {
-        fs::write(self.path("mine/parity/prediction.toml"), text).unwrap();
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
-const RIGHT: &str = "invariant = \"INV-JEC-1\"\nloss = \"deadlock\"\nblocked = [\"W0\"]\n";
 
 #[test]
 fn from_the_list_to_solved_and_back() {
@@ -188,8 +135,12 @@ fn bad_input_is_told_and_nothing_panics() {
         assert!(!said.contains("panicked"), "{said}");
     }
     fs::write(checkout.path("mine/parity/prediction.toml"), [0xff, 0xfe]).unwrap();
-    let (code, said) = checkout.exercise(&["run", "parity"]);
-    assert_eq!(code, 2, "{said}");
+    for args in [&["run", "parity"][..], &["verify"]] {
+        let (code, said) = checkout.exercise(args);
+        assert_eq!(code, 1, "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    assert!(checkout.exercise(&["run", "parity"]).1.contains("is no text"));
 
     fs::write(checkout.path("progress.txt"), "nonsense\nparity what 7\nparity\n").unwrap();
     assert_eq!(checkout.exercise(&["list"]).0, 0);
@@ -201,6 +152,42 @@ fn bad_input_is_told_and_nothing_panics() {
     let elsewhere = tempfile::tempdir().unwrap();
     let found = Shelf::find(elsewhere.path()).map(|shelf| shelf.folder);
     assert!(found.unwrap_err().to_string().contains("inside the checkout"));
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_told_with_its_place() {
+    // A file stands where a folder should be, and the other way round: that stops root as well,
+    // whom permissions do not.
+    let checkout = Checkout::new();
+    let fails = |args: &[&str], told: &str| {
+        let (code, said) = checkout.exercise(args);
+        assert_eq!(code, 2, "{args:?}: {said}");
+        assert!(said.contains(told) && !said.contains("panicked"), "{args:?}: {said}");
+    };
+    for verb in ["show", "start", "run", "hint", "reset"] {
+        fails(&[verb, "partiy"], "no exercise is called `partiy`");
+    }
+    for verb in ["run", "reset"] {
+        fails(&[verb, "parity"], "`parity` is not started yet: `cargo exercise start parity`");
+    }
+    fs::write(checkout.path("mine"), "").unwrap();
+    fails(&["start", "parity"], "exercises/mine/parity/prediction.toml: ");
+    fs::remove_file(checkout.path("mine")).unwrap();
+
+    fs::create_dir(checkout.path("progress.txt")).unwrap();
+    for args in [&["start", "parity"][..], &["run", "parity"], &["hint", "parity"], &["verify"]] {
+        fails(args, "exercises/progress.txt: ");
+    }
+    fs::remove_dir(checkout.path("progress.txt")).unwrap();
+
+    let nowhere = checkout.path("none/grades.json");
+    fails(&["verify", "--json", nowhere.to_str().unwrap()], "none/grades.json");
+    for missing in ["hints.md", "starter/prediction.toml", "wrong"] {
+        fs::rename(checkout.path("parity").join(missing), checkout.path("aside")).unwrap();
+        fails(&["list"], "parity/exercise.toml: the folder lacks");
+        fs::rename(checkout.path("aside"), checkout.path("parity").join(missing)).unwrap();
+    }
+    assert_eq!(checkout.exercise(&["list"]).0, 0);
 }
 
 #[test]
