@@ -8,6 +8,9 @@ use crate::build_it;
 use crate::exercise::{Exercise, Fault, Kind};
 use crate::verdict::Verdict;
 
+/// Where the learner's copies lie, in the same folder; git ignores it.
+const MINE: &str = "mine";
+
 /// The folder `exercises`, with what stands in it.
 #[derive(Clone, Debug)]
 pub struct Shelf {
@@ -41,7 +44,9 @@ impl Shelf {
         let unreadable = |why| Fault::File { file: folder.to_owned(), why };
         let mut exercises = Vec::new();
         for entry in fs::read_dir(folder).map_err(unreadable)?.flatten() {
-            if entry.path().join("exercise.toml").is_file() {
+            // Whatever a learner puts beside the copies, it is no exercise.
+            let is_mine = entry.file_name() == MINE;
+            if !is_mine && entry.path().join("exercise.toml").is_file() {
                 exercises.push(Exercise::load(&entry.path())?);
             }
         }
@@ -71,7 +76,7 @@ impl Shelf {
 
     /// The learner's own file for an exercise, whether it exists or not.
     pub fn mine(&self, exercise: &Exercise) -> PathBuf {
-        self.folder.join("mine").join(&exercise.id).join(&exercise.file)
+        self.folder.join(MINE).join(&exercise.id).join(&exercise.file)
     }
 
     /// A path as a learner at the root of the checkout would type it.

@@ -149,6 +149,10 @@ fn bad_input_is_told_and_nothing_panics() {
     assert_eq!(code, 2);
     assert!(said.contains("jec-check/exercise.toml"), "{said}");
 
+    fs::remove_file(checkout.path("jec-check/exercise.toml")).unwrap();
+    fs::copy(checkout.path("turn/exercise.toml"), checkout.path("mine/exercise.toml")).unwrap();
+    assert_eq!(checkout.exercise(&["list"]).0, 0, "what a learner puts into mine is no exercise");
+
     let elsewhere = tempfile::tempdir().unwrap();
     let found = Shelf::find(elsewhere.path()).map(|shelf| shelf.folder);
     assert!(found.unwrap_err().to_string().contains("inside the checkout"));
