@@ -1,8 +1,9 @@
-//! The filters of red runs: what two runs of one failure say must be the same text.
+//! The filters of red runs: what two runs of one failure say must be the same text; and the red
+//! runs that no page shows.
 
 use std::path::Path;
 
-use winks_chapters::red::filtered;
+use winks_chapters::red::{filtered, red_run};
 
 const ROOT: &str = "/home/reader/winks";
 
@@ -57,4 +58,13 @@ Caused by:
 fn what_matters_stays() {
     let said = "left: 32\nright: 33\nworker 12 sleeps in round 33s company\n";
     assert!(filtered(said, Path::new(ROOT)).contains("left: 32\nright: 33\n"));
+}
+
+/// Of the features that change a line, two at once are refused, whatever they change.
+#[test]
+fn an_equivalent_comes_alone_as_well() {
+    for both in ["equal_no_check_1,equal_three_states", "broken_lock,equal_no_check_1"] {
+        let run = red_run(&["check", "--package", "winks-sleep", "--features", both]).unwrap();
+        assert!(run.is_red && run.text.contains("so pick one"), "{both}:\n{}", run.text);
+    }
 }

@@ -57,7 +57,9 @@ pub const ALL: &[Equivalent] = &[
         name: "equal_remember_before",
         what: "the announcement remembers the JEC that it found, not the one that it left",
         why: "if it moved the JEC, check 4 finds another one, and the worker announces itself once \
-              more, now to an even JEC that stays; the line spares that lap",
+              more, now to an even JEC that stays; the line spares that lap. What it remembers for \
+              that lap is odd: INV-JEC-3 is kept in its sense, who sleeps has announced itself, \
+              but not in its letter, so its assertion looks away",
         scenario: world::A,
         script: &[("W0", "blocks")],
     },

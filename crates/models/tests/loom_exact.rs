@@ -311,13 +311,16 @@ fn with_the_invariants_checked_most_breakages_meet_one_first() {
     matrix::hold("book/shown", "matrix_invariants", &matrix::table(&rows, &columns));
 }
 
-/// They lose nothing, in any scenario; `tests/equivalents.rs` shows what they do otherwise.
+/// They lose nothing, in any scenario, and meet no invariant on the way; `tests/equivalents.rs`
+/// shows what they do otherwise.
 #[test]
 fn the_equivalents_pass_everything() {
     let columns = columns(0);
     let names: Vec<_> = winks_models::equivalents::ALL.iter().map(|one| one.name).collect();
-    for row in matrix::rows(&names, &columns, false) {
-        assert!(row.cells.iter().flatten().all(Option::is_none), "{row:?}");
+    for invariants in [false, true] {
+        for row in matrix::rows(&names, &columns, invariants) {
+            assert!(row.cells.iter().flatten().all(Option::is_none), "{row:?}");
+        }
     }
 }
 

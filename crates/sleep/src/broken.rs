@@ -3,6 +3,7 @@
 //! `broken!("broken_x")` stands at the very line that a breakage changes.
 //! In this crate it is the constant `cfg!(feature = "broken_x")`: false unless the feature of that
 //! name is on, and gone from the compiled code.
+//! `broken!("equal_x")` stands in the same way at a line that could be otherwise: nothing is lost.
 //! An explorer puts another macro in its place and chooses at run time.
 //!
 //! `invariant!(condition, "INV-…: …")` states what must hold there: a debug assertion here, a
@@ -24,9 +25,12 @@ macro_rules! invariant {
 }
 
 macro_rules! catalogue {
-    ($($name:literal),+ $(,)?) => {
+    (breakages: $($name:literal),+; equivalents: $($equal:literal),+;) => {
         /// The name of every breakage of this crate, each a Cargo feature.
         pub const ALL: &[&str] = &[$($name),+];
+
+        /// The name of every line that could be otherwise, each a Cargo feature as well.
+        pub const EQUIVALENTS: &[&str] = &[$($equal),+];
 
         /// The breakage that this build carries, if any.
         pub const ENABLED: Option<&str> = {
@@ -35,11 +39,14 @@ macro_rules! catalogue {
             enabled
         };
 
-        const HOW_MANY: usize = 0 $(+ cfg!(feature = $name) as usize)+;
+        const HOW_MANY: usize = 0
+            $(+ cfg!(feature = $name) as usize)+
+            $(+ cfg!(feature = $equal) as usize)+;
     };
 }
 
 catalogue! {
+    breakages:
     "broken_atomic_add",
     "broken_atomic_announce",
     "broken_atomic_inactive",
@@ -73,11 +80,16 @@ catalogue! {
     "broken_wake_partly",
     "broken_waker_counts",
     "broken_work_found",
-    "broken_wrap",
+    "broken_wrap";
+    equivalents:
+    "equal_ignore_queue",
+    "equal_no_check_1",
+    "equal_remember_before",
+    "equal_three_states";
 }
 
 const _: () = assert!(
     matches!(HOW_MANY, 0 | 1),
-    "two `broken_*` features are on: each breakage is told by what it alone breaks, so pick one \
+    "two features `broken_*` or `equal_*` are on: each is told by what it alone changes, so pick one \
      (`--all-features` cannot work here; build the documentation with default features)"
 );

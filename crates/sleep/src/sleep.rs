@@ -181,7 +181,7 @@ impl<L: Layout> Sleep<L> {
             idle.jec = self.counters.load().jec();
         }
         invariant!(
-            idle.jec.is_sleepy(),
+            idle.jec.is_sleepy() || broken!("equal_remember_before"),
             "INV-JEC-3: worker {} goes to sleep without having announced itself",
             idle.worker_index
         );

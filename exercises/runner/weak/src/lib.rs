@@ -39,6 +39,8 @@ pub mod word;
 
 #[path = "../../../../crates/models/src/pool.rs"]
 pub mod pool;
+#[path = "../../../../crates/pool/src/post.rs"]
+mod post;
 #[path = "../../../../crates/models/src/recording.rs"]
 pub mod recording;
 #[path = "../../../../crates/models/src/scenarios.rs"]
