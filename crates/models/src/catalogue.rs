@@ -60,12 +60,21 @@ impl Breakage {
 impl Sight {
     /// Runs the scenario with this breakage, or sound.
     pub fn explore(&self, breakage: Option<&'static str>) -> Verdict {
+        self.run(breakage, self.kind == "invariant")
+    }
+
+    /// The same with every invariant checked, as in a build with debug assertions.
+    pub fn explore_checked(&self, breakage: &'static str) -> Verdict {
+        self.run(Some(breakage), true)
+    }
+
+    fn run(&self, breakage: Option<&'static str>, invariants: bool) -> Verdict {
         let setup = Setup { jec: self.jec, jec_bits: self.jec_bits, ..Setup::default() };
         let mut exploration = Exploration::new(self.scenario).setup(setup);
         if let Some(breakage) = breakage {
             exploration = exploration.without(breakage);
         }
-        exploration.invariants |= self.kind == "invariant";
+        exploration.invariants |= invariants;
         let mut verdict = exploration.run(&self.orders);
         if verdict.failure().is_none()
             && let Err(what) = (self.property)(&verdict.recording)

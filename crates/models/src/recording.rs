@@ -41,6 +41,14 @@ impl Failure {
             Failure::Waste(_) => "waste",
         }
     }
+
+    /// The same, or the name of the invariant that was violated.
+    pub fn word(&self) -> &str {
+        match self {
+            Failure::Invariant(text) => text.split(':').next().unwrap_or(text),
+            other => other.kind(),
+        }
+    }
 }
 
 impl std::fmt::Display for Failure {

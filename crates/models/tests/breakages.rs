@@ -1,5 +1,6 @@
 //! The sound code passes; each breakage that this explorer can see is caught, in the way told.
 
+use std::path::Path;
 use winks_models::catalogue::{self, Breakage};
 use winks_models::explore::{Exploration, Orders};
 use winks_models::scenarios::{self as world, Setup};
@@ -55,6 +56,31 @@ fn every_breakage_is_caught_in_the_way_told() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How each breakage falls where it is seen, with the invariants unchecked and checked: an assertion
+/// that fires first hides how it loses in the end.
+#[test]
+fn each_breakage_falls_the_same_way_or_meets_an_invariant_first() {
+    let mut table =
+        String::from("| breakage | scenario | unchecked | checked |\n|---|---|---|---|\n");
+    for breakage in catalogue::ALL {
+        let name = breakage.name;
+        let Some(sight) = breakage.seen_in else {
+            table += &format!("| `{name}` | needs stale reads | | |\n");
+            continue;
+        };
+        let verdicts = [sight.explore(Some(name)), sight.explore_checked(name)];
+        let [unchecked, checked] = verdicts.each_ref().map(|verdict| {
+            verdict.failure().unwrap_or_else(|| panic!("{name} loses nothing")).word()
+        });
+        table += &format!("| `{name}` | {} | {unchecked} | {checked} |\n", sight.scenario.name);
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/shown"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("matrix_each", table));
 }
 
 /// What the breakage loses, the sound code keeps, along the very same orders.

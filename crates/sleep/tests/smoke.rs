@@ -4,6 +4,7 @@
 //! A hang is a verdict of the watchdog, not of whoever started the test.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -18,6 +19,8 @@ const WATCHDOG: Duration = Duration::from_secs(60);
 struct Shared {
     queue: Mutex<VecDeque<usize>>,
     done: CoreLatch,
+    /// How often the worker was told that it had been blocked.
+    slept: AtomicUsize,
 }
 
 /// One worker's whole life: work and sleep until the latch is set.
@@ -34,7 +37,9 @@ fn work(sleep: &Sleep, shared: &Shared, ran: &mpsc::Sender<usize>) {
                 break;
             }
             let injected = || !shared.queue.lock().unwrap().is_empty();
-            sleep.no_work_found(&mut idle, &shared.done, injected);
+            if sleep.no_work_found(&mut idle, &shared.done, injected) {
+                shared.slept.fetch_add(1, Ordering::Relaxed);
+            }
         }
     }
 }
@@ -92,12 +97,15 @@ fn every_job_is_run_and_the_worker_leaves() {
 fn a_worker_without_work_falls_asleep_and_wakes_for_its_latch() {
     let Pool { sleep, shared, leaves, results: _results } = Pool::start();
     let patience = std::time::Instant::now() + WATCHDOG;
-    while sleep.counts().sleeping == 0 {
+    while !sleep.is_blocked(0) {
         assert!(std::time::Instant::now() < patience, "the worker never falls asleep");
         std::thread::yield_now();
     }
+    assert_eq!((sleep.counts().sleeping, sleep.counts().inactive), (1, 1));
     if shared.done.set() {
         sleep.wake_specific_thread(0);
     }
     leaves.recv_timeout(WATCHDOG).expect("the worker sleeps beside a latch that is set");
+    assert!(!sleep.is_blocked(0));
+    assert!(shared.slept.load(Ordering::Relaxed) >= 1, "it was blocked, and was not told so");
 }

@@ -89,20 +89,12 @@ pub(crate) fn table(rows: &[Row], columns: &[Column]) -> String {
 }
 
 fn text([even, odd]: &Cell) -> String {
-    match (even.as_ref().map(word), odd.as_ref().map(word)) {
+    match (even.as_ref().map(Failure::word), odd.as_ref().map(Failure::word)) {
         (None, None) => String::new(),
-        (Some(even), Some(odd)) if even == odd => even,
+        (Some(even), Some(odd)) if even == odd => even.to_string(),
         (Some(even), Some(odd)) => format!("{even} (even), {odd} (odd)"),
         (Some(even), None) => format!("{even} (even)"),
         (None, Some(odd)) => format!("{odd} (odd)"),
-    }
-}
-
-/// The kind of failure, or the invariant that fell.
-fn word(failure: &Failure) -> String {
-    match failure {
-        Failure::Invariant(text) => text.split(':').next().unwrap_or(text).to_string(),
-        other => other.kind().to_string(),
     }
 }
 
