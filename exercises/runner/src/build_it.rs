@@ -22,6 +22,10 @@ use crate::verdict::{Miss, UNFINISHED, Verdict};
 
 /// What runs longer never ends: graders need milliseconds.
 const WATCHDOG: Duration = Duration::from_secs(10);
+/// What prints more bytes never ends either: graders need some hundreds.
+const MUCH: u64 = 1 << 20;
+/// So many lines of the learner's own are shown.
+const SHOWN: usize = 40;
 
 /// Compiles and runs.
 pub(crate) fn grade(exercise: &Exercise, answer: &Path) -> Result<Verdict, Fault> {
@@ -71,9 +75,9 @@ fn listen(program: &Path) -> Verdict {
         Ok(child) => child,
         Err(why) => return Verdict::miss("crash", format!("the grader does not start: {why}")),
     };
-    // A thread reads, lest a full pipe be taken for a program that does not end; but what prints
-    // more than this does not end.
-    let mut pipe = child.stdout.take().expect("its output is piped").take(1 << 20);
+    // A thread reads, lest a full pipe be taken for a program that does not end. When it stops, the
+    // program's next line fails and ends it.
+    let mut pipe = child.stdout.take().expect("its output is piped").take(MUCH);
     let reader = std::thread::spawn(move || {
         let mut said = Vec::new();
         let _ = pipe.read_to_end(&mut said);
@@ -93,11 +97,14 @@ fn listen(program: &Path) -> Verdict {
         let _ = child.kill();
         let _ = child.wait();
     }
-    let (mut verdict, done) = parse(&reader.join().unwrap_or_default());
+    let said = reader.join().unwrap_or_default();
+    let (mut verdict, done) = parse(&said);
     let over = verdict.misses.iter().any(|miss| miss.key == UNFINISHED);
     if !ended {
         let text = format!("it does not come to an end: stopped after {} s", WATCHDOG.as_secs());
         verdict.misses.push(Miss::new("hang", text));
+    } else if !done && said.len() as u64 >= MUCH {
+        verdict.misses.push(Miss::new("hang", "it prints and prints, and does not come to an end"));
     } else if !done && !over {
         let text = "it ended before the grader did: an abort, or an exit?";
         verdict.misses.push(Miss::new("crash", text));
@@ -109,6 +116,7 @@ fn listen(program: &Path) -> Verdict {
 fn parse(said: &str) -> (Verdict, bool) {
     let mut verdict = Verdict::default();
     let mut done = false;
+    let mut own = 0;
     for line in said.lines() {
         if let Some(what) = line.strip_prefix("ok ") {
             verdict.told += &format!("✓ {what}\n");
@@ -123,7 +131,12 @@ fn parse(said: &str) -> (Verdict, bool) {
             done = true;
         } else {
             // What the learner prints, to see what happens.
-            verdict.told += &format!("  {line}\n");
+            own += 1;
+            match own {
+                ..=SHOWN => verdict.told += &format!("  {line}\n"),
+                _ if own == SHOWN + 1 => verdict.told += "  … and so on\n",
+                _ => {}
+            }
         }
     }
     (verdict, done)

@@ -224,6 +224,7 @@ fn code_that_does_not_compile_or_never_ends_is_a_verdict() {
         (body("std::process::exit(0)"), "wrong", "crash", "before the grader did"),
         (body("std::process::abort()"), "wrong", "crash", "before the grader did"),
         (body("{ println!(\"the word is {word}\"); false }"), "wrong", "sides", "the word is 0"),
+        (body("loop { println!(\"again\") }"), "wrong", "hang", "  again\n  … and so on\n"),
         // No luck: whoever sleeps a minute is stopped long before.
         (
             body("{ std::thread::sleep(std::time::Duration::from_secs(60)); true }"),

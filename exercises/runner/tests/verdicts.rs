@@ -34,11 +34,13 @@ fn starters_solutions_and_wrong_ones_are_graded_as_told() {
     let mut amiss = Vec::new();
     let mut compare = |exercise: &Exercise, answer: PathBuf, told: &[String]| {
         let found = keys(exercise, &answer);
+        println!("{}: {found:?}", answer.strip_prefix(&exercise.folder).unwrap().display());
         if found != told {
             amiss.push(format!("{}: {found:?} instead of {told:?}", answer.display()));
         }
     };
     for exercise in &shelf().exercises {
+        println!("{}", exercise.id);
         compare(exercise, exercise.starter(), &exercise.starter);
         compare(exercise, exercise.solution(), &[]);
         for wrong in &exercise.wrong {
