@@ -275,15 +275,18 @@ impl Recording {
     pub fn to_text(&self) -> String {
         let lane_width = self.lanes.iter().map(|l| l.len()).max().unwrap_or(0);
         let action_width = self.steps.iter().map(|s| s.action.chars().count()).max().unwrap_or(0);
+        let width = |k: usize| {
+            let values = self.steps.iter().map(|s| s.state[k].as_str());
+            values.chain([self.columns[k]]).map(|value| value.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let aligned = |values: &mut dyn Iterator<Item = &str>| {
+            let cells = values.zip(&widths).map(|(value, &width)| format!("{value:width$}"));
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
+        };
         let mut out = String::new();
-        writeln!(
-            out,
-            "step  {:lane_width$}  {:action_width$}  {}",
-            "",
-            "",
-            self.columns.join("  ")
-        )
-        .unwrap();
+        let titles = aligned(&mut self.columns.iter().copied());
+        writeln!(out, "step  {:lane_width$}  {:action_width$}  {titles}", "", "").unwrap();
         for (k, step) in self.steps.iter().enumerate() {
             if self.failure == Some(Failure::Livelock) && k >= ROUND_ENOUGH {
                 writeln!(out, "   …  and so on, {} steps so far", self.steps.len()).unwrap();
@@ -295,7 +298,7 @@ impl Recording {
                 k + 1,
                 self.lanes[step.lane],
                 step.action,
-                step.state.join("  ")
+                aligned(&mut step.state.iter().map(String::as_str))
             )
             .unwrap();
         }
