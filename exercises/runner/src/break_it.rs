@@ -61,6 +61,14 @@ impl Prediction {
             );
             return Err(Verdict::miss(UNFINISHED, text));
         }
+        if !prediction.invariant.starts_with("INV-") {
+            let text = format!(
+                "invariant = {:?} is no name of one: they begin with INV-, and \
+                 crates/sleep/src/lib.rs lists them",
+                prediction.invariant
+            );
+            return Err(Verdict::miss("unreadable", text));
+        }
         if !LOSSES.iter().any(|(loss, _)| *loss == prediction.loss) {
             let known: Vec<_> = LOSSES.iter().map(|(loss, _)| *loss).collect();
             let text = format!("loss = {:?} is none of {}", prediction.loss, known.join(", "));

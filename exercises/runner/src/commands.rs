@@ -29,10 +29,15 @@ pub fn list(shelf: &Shelf) -> String {
     }
     let solved = shelf.exercises.iter().filter(|e| state(shelf, &progress, e) == State::Solved);
     let minutes: u32 = shelf.exercises.iter().map(|e| e.minutes).sum();
-    let next = shelf.exercises.iter().find(|e| state(shelf, &progress, e) != State::Solved);
-    let next = next.map_or(String::new(), |e| format!(" Next: cargo exercise show {}", e.id));
+    let next = next(shelf, &progress);
     let (solved, all) = (solved.count(), shelf.exercises.len());
-    table(&rows) + &format!("\n{solved} of {all} solved, {minutes} minutes in all.{next}\n")
+    table(&rows) + &format!("\n{solved} of {all} solved, {minutes} minutes in all. {next}\n")
+}
+
+/// What to type for the first that is not solved.
+fn next(shelf: &Shelf, progress: &Progress) -> String {
+    let next = shelf.exercises.iter().find(|e| state(shelf, progress, e) != State::Solved);
+    next.map_or("All done.".to_string(), |e| format!("Next: cargo exercise show {}", e.id))
 }
 
 /// A copy on disk outlives a lost progress file; a solved one without its copy is no longer there.
@@ -142,7 +147,9 @@ pub fn run(shelf: &Shelf, exercise: &Exercise) -> Result<(Verdict, String), Faul
     let mut text = verdict.to_text();
     if verdict.is_solved() {
         let solution = shelf.display(&exercise.folder.join("SOLUTION.md"));
+        let next = next(shelf, &Progress::read(&shelf.folder));
         text += &format!("{} points. Compare your reasons with {solution}\n", exercise.points);
+        text += &format!("{next}\n");
     } else if !verdict.is_repaired() {
         let mine = shelf.display(&shelf.mine(exercise));
         text += &format!("\nYour file: {mine}. Stuck? cargo exercise hint {}\n", exercise.id);

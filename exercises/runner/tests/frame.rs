@@ -45,7 +45,7 @@ fn from_the_list_to_solved_and_back() {
     checkout.predict(RIGHT);
     let (code, said) = checkout.exercise(&["run", "parity"]);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("✓ Solved."), "{said}");
+    assert!(said.contains("✓ Solved.") && said.contains("Next: cargo exercise show"), "{said}");
     assert!(checkout.exercise(&["list"]).1.contains("1 of 3 solved"));
 
     let mine = checkout.path("mine/parity");
@@ -125,6 +125,7 @@ fn bad_input_is_told_and_nothing_panics() {
         ("blocked = [", "cannot be read"),
         ("invariant = 3\nloss = \"deadlock\"\nblocked = []\n", "cannot be read"),
         (&RIGHT.replace("deadlock", "dead lock"), "is none of deadlock"),
+        (&RIGHT.replace("INV-JEC-1", "JEC-1"), "they begin with INV-"),
         (&RIGHT.replace("W0", "W7"), "there is no lane W7; there are W0, W1"),
         (&format!("{RIGHT}why = \"because\"\n"), "unknown field `why`"),
     ] {
