@@ -55,8 +55,7 @@ pub enum Fault {
     File {
         /// Which.
         file: PathBuf,
-        /// Why not.
-        #[source]
+        /// Why not; told above, so that a chain of causes does not say it twice.
         why: std::io::Error,
     },
 }

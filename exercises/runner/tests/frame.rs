@@ -168,6 +168,7 @@ fn what_cannot_be_read_or_written_is_told_with_its_place() {
         let (code, said) = checkout.exercise(args);
         assert_eq!(code, 2, "{args:?}: {said}");
         assert!(said.contains(told) && !said.contains("panicked"), "{args:?}: {said}");
+        assert!(said.matches("os error").count() <= 1, "the reason once: {said}");
     };
     for verb in ["show", "start", "run", "hint", "reset"] {
         fails(&[verb, "partiy"], "no exercise is called `partiy`");
