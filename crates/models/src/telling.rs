@@ -25,7 +25,7 @@ pub fn look_for(enabled: Option<&str>) -> ExitCode {
     println!("\n{name}: {}.", breakage.what);
     let Some(verdict) = breakage.explore() else {
         println!(
-            "This explorer runs one thread at a time, and so cannot see {} fall; the next test can, \
+            "This explorer runs one thread at a time, and so cannot see {} fall; a later test can, \
              which knows weak memory.\n",
             breakage.invariant
         );
