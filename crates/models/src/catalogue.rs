@@ -171,6 +171,7 @@ macro_rules! breakages {
                 b"broken_last_look_early" => Some("look-early"),
                 b"broken_lock" => Some("lock"),
                 b"broken_parity_post" => Some("parity"),
+                b"broken_rounds" => Some("never-sleepy"),
                 b"broken_search_after" => Some("search-after"),
                 b"broken_sleeper_counts" => Some("sleeper-counts"),
                 b"broken_waker_counts" => Some("waker-counts"),
