@@ -34,7 +34,7 @@ macro_rules! catalogue {
             enabled
         };
 
-        const HOW_MANY: usize = crate::sleep::broken::ENABLED.is_some() as usize
+        const HOW_MANY: usize = crate::sleep::broken::HOW_MANY
             $(+ cfg!(feature = $name) as usize)+;
     };
 }
@@ -53,7 +53,7 @@ catalogue! {
 
 const _: () = assert!(
     matches!(HOW_MANY, 0 | 1),
-    "two `broken_*` features are on, of the pool or of its sleep protocol: each breakage is told by \
-     what it alone breaks, so pick one (`--all-features` cannot work here; build the documentation \
+    "two features `broken_*` or `equal_*` are on, of the pool or of its sleep protocol: each is told by \
+     what it alone changes, so pick one (`--all-features` cannot work here; build the documentation \
      with default features)"
 );

@@ -39,7 +39,8 @@ macro_rules! catalogue {
             enabled
         };
 
-        const HOW_MANY: usize = 0
+        /// How many of the features that break or change a line of this crate are on.
+        pub const HOW_MANY: usize = 0
             $(+ cfg!(feature = $name) as usize)+
             $(+ cfg!(feature = $equal) as usize)+;
     };
