@@ -39,7 +39,8 @@ macro_rules! catalogue {
             enabled
         };
 
-        /// How many of the features that break or change a line of this crate are on.
+        /// How many breakages and equivalents this build carries; more than one is refused, here
+        /// and by whoever adds breakages of its own.
         pub const HOW_MANY: usize = 0
             $(+ cfg!(feature = $name) as usize)+
             $(+ cfg!(feature = $equal) as usize)+;

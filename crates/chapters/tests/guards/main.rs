@@ -21,18 +21,18 @@
 mod bench;
 mod removals;
 
-use bench::{Bench, working_tree};
+use bench::{Bench, Run, working_tree};
 use libtest_mimic::{Arguments, Failed, Trial};
 use regex_lite::Regex;
 use removals::Removal;
-use std::fs;
 use std::process::ExitCode;
 use std::sync::{LazyLock, Mutex, PoisonError};
+use std::{fs, io};
 use winks_models::catalogue;
 
 /// The packages whose features break lines, each in the folder `crates/` of that name without the
 /// `winks-`.
-const PACKAGES: [&str; 2] = ["winks-sleep", "winks-pool"];
+const PACKAGES: &[&str] = &["winks-sleep", "winks-pool"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         Trial::test("each_text_to_remove_stands_there_once", each_text_stands_there_once),
         Trial::test("each_breakage_is_removed_by_text_as_well", each_breakage_is_removed),
     ];
-    for package in PACKAGES {
+    for &package in PACKAGES {
         for feature in features(package) {
             let name = format!("found::{package}::{feature}");
             let trial = match feature.starts_with("broken_") {
@@ -57,7 +57,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The features of a package that break a line of its own, or change one; others are passed on.
+/// The features of a package that break a line of its own, or change one; what it only passes on
+/// is proved where the line stands.
 fn features(package: &str) -> Vec<String> {
     let manifest = working_tree().join(folder(package)).join("Cargo.toml");
     let manifest = fs::read_to_string(manifest).expect("each package has a manifest");
@@ -77,7 +78,7 @@ static AS_IT_IS: LazyLock<Result<Bench, String>> =
 static MADE_SOUND: LazyLock<Result<Bench, String>> = LazyLock::new(|| {
     let bench = Bench::new("made-sound").map_err(|why| why.to_string())?;
     let asks = Regex::new(r#"broken!\("broken_\w+"\)"#).expect("a constant");
-    for package in PACKAGES {
+    for &package in PACKAGES {
         let folder = format!("{}/src", folder(package));
         for file in bench.sources(&folder).map_err(|why| why.to_string())? {
             bench.rewrite(file, |text| Ok(asks.replace_all(text, "false").into_owned()))?;
@@ -126,16 +127,10 @@ static WITHOUT_ONE: LazyLock<Mutex<Result<Bench, String>>> =
 fn turns_red(removal: &Removal) -> Result<(), Failed> {
     let bench = WITHOUT_ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let bench = bench.as_ref()?;
-    let mut whole = Vec::new();
-    for edit in removal.edits {
-        whole.push((edit.file, bench.rewrite(edit.file, |text| edit.apply(text))?));
-    }
     let test = removal.minds;
-    let run = bench.cargo(&["test", "--package", test.package, "--test", test.target, test.name]);
-    for (file, text) in whole.into_iter().rev() {
-        bench.rewrite(file, |_| Ok(text))?;
-    }
-    let run = run?;
+    let run = without(bench, removal, |bench| {
+        bench.cargo(&["test", "--package", test.package, "--test", test.target, test.name])
+    })?;
     if run.text.contains("could not compile") {
         return Err(format!("it does not compile:\n{}", run.text).into());
     }
@@ -144,6 +139,24 @@ fn turns_red(removal: &Removal) -> Result<(), Failed> {
     }
     println!("{}: {} turns red", removal.name, test.name);
     Ok(())
+}
+
+/// Runs this with the guard taken out, and puts it back whatever comes of it.
+fn without(
+    bench: &Bench,
+    removal: &Removal,
+    run: impl FnOnce(&Bench) -> io::Result<Run>,
+) -> Result<Run, String> {
+    let mut whole = Vec::new();
+    let taken_out = removal.edits.iter().try_for_each(|edit| {
+        whole.push((edit.file, bench.rewrite(edit.file, |text| edit.apply(text))?));
+        Ok(())
+    });
+    let ran = taken_out.and_then(|()| run(bench).map_err(|why| why.to_string()));
+    for (file, text) in whole.into_iter().rev() {
+        bench.rewrite(file, |_| Ok(text))?;
+    }
+    ran
 }
 
 fn each_text_stands_there_once() -> Result<(), Failed> {

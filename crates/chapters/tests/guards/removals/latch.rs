@@ -1,12 +1,12 @@
 //! The latch: who moves it, who is woken, what it hands over.
 
-use super::{EXACT, HAND_OVER, LATCH, Removal, edit, removal};
+use super::{HAND_OVER, LATCH, MANY, Removal, edit, removal};
 
 pub(super) const ALL: &[Removal] = &[
     removal(
         "latch-stays-sleeping",
         Some("broken_latch_stuck"),
-        EXACT,
+        MANY,
         &[edit(
             LATCH,
             r#"        if !broken!("broken_latch_stuck") && !self.probe() {
@@ -19,7 +19,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "owner-stores-its-latch",
         None,
-        EXACT,
+        MANY,
         &[edit(
             LATCH,
             r"let moved = self.state.compare_exchange(
@@ -35,13 +35,13 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "setter-wakes-nobody",
         Some("broken_latch_no_wake"),
-        EXACT,
+        MANY,
         &[edit(LATCH, r#"was == State::Sleeping && !broken!("broken_latch_no_wake")"#, "false")],
     ),
     removal(
         "setter-asks-for-the-wrong-state",
         None,
-        EXACT,
+        MANY,
         &[edit(
             LATCH,
             r#"was == State::Sleeping && !broken!("broken_latch_no_wake")"#,
@@ -51,7 +51,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "setter-reads-then-stores",
         Some("broken_latch_store"),
-        EXACT,
+        MANY,
         &[edit(
             LATCH,
             "State::from_word(unsafe { (*state).swap(State::Set as usize, Ordering::Release) })",

@@ -1,12 +1,12 @@
 //! The worker's side: the rounds, the five checks, the bed.
 
-use super::{EXACT, FENCES, Removal, SLEEP, WEAK, WHERE_EACH_FALLS, edit, removal};
+use super::{FENCES, MANY, Removal, SLEEP, WEAK, WHERE_EACH_FALLS, edit, removal};
 
 pub(super) const ALL: &[Removal] = &[
     removal(
         "bed-unlocked-before-blocking",
         Some("broken_block_unlocked"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"let held = held.filter(|_| !broken!("broken_block_unlocked"));"#,
@@ -17,7 +17,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "blocked-and-not-marked",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r"        *is_blocked = true;
@@ -28,7 +28,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "wait-without-a-loop",
         Some("broken_if_for_while"),
-        EXACT,
+        WHERE_EACH_FALLS,
         &[edit(
             SLEEP,
             r#"        while *is_blocked {
@@ -46,7 +46,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "wait-without-a-look",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"        while *is_blocked {
@@ -65,7 +65,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "rounds-without-end",
         Some("broken_rounds"),
-        EXACT,
+        WHERE_EACH_FALLS,
         &[edit(
             SLEEP,
             r#"if idle.rounds < self.policy.rounds_until_sleepy || broken!("broken_rounds") {"#,
@@ -75,7 +75,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "no-search-after-the-announcement",
         Some("broken_search_after"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"            if broken!("broken_search_after") {
@@ -88,7 +88,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "no-announcement",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             "let (before, after) = self.counters.turn_jec(Turn::Announce);",
@@ -99,19 +99,19 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "nothing-remembered",
         Some("broken_remember_nothing"),
-        EXACT,
+        MANY,
         &[edit(SLEEP, "            left => left,", "            _ => Jec::DUMMY,")],
     ),
     removal(
         "remembered-at-the-door",
         Some("broken_remember_late"),
-        EXACT,
+        MANY,
         &[edit(SLEEP, r#"if broken!("broken_remember_late") {"#, "{")],
     ),
     removal(
         "check-2-no-lock",
         Some("broken_lock"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"let held = (!broken!("broken_lock")).then(|| bed.lock());"#,
@@ -121,7 +121,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-2-lock-let-go-before-check-3",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"let held = (!broken!("broken_lock")).then(|| bed.lock());"#,
@@ -132,7 +132,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-3-overlooked",
         Some("broken_fall_asleep"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"            if !broken!("broken_fall_asleep") {
@@ -146,7 +146,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-4-no-comparison",
         Some("broken_jec_check"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"if seen.jec() != idle.jec && !broken!("broken_jec_check") {"#,
@@ -156,7 +156,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-4-a-stale-word-will-do",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"            if seen.jec() != idle.jec && !broken!("broken_jec_check") {"#,
@@ -167,7 +167,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-4-latch-stays-sleeping",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r"                idle.wake_partly(&self.policy);
@@ -178,7 +178,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "check-4-back-to-the-door",
         Some("broken_wake_partly"),
-        EXACT,
+        WHERE_EACH_FALLS,
         &[edit(
             SLEEP,
             r"                idle.wake_partly(&self.policy);
@@ -264,7 +264,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "awake-by-itself-and-still-counted",
         Some("broken_self_wake"),
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"            if !broken!("broken_self_wake") {
@@ -278,7 +278,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "woken-and-the-latch-stays-sleeping",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r"        idle.wake_fully();
@@ -289,7 +289,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "woken-and-counted-by-both",
         None,
-        EXACT,
+        MANY,
         &[edit(
             SLEEP,
             r#"            if broken!("broken_sleeper_counts") {

@@ -1,12 +1,12 @@
 //! The poster's side: the fence, the JEC, whom to wake and who counts.
 
-use super::{EXACT, FENCES, Removal, SLEEP, WAKE, WEAK, WHERE_EACH_FALLS, edit, removal};
+use super::{FENCES, MANY, Removal, SLEEP, WAKE, WEAK, WHERE_EACH_FALLS, edit, removal};
 
 pub(super) const ALL: &[Removal] = &[
     removal(
         "finder-wakes-nobody",
         Some("broken_work_found"),
-        EXACT,
+        MANY,
         &[edit(WAKE, r#"_ if broken!("broken_work_found") => 0,"#, "_ => 0,")],
     ),
     removal(
@@ -52,7 +52,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "post-leaves-the-jec",
         Some("broken_jec_post"),
-        EXACT,
+        MANY,
         &[edit(
             WAKE,
             "self.counters.turn_jec(Turn::Post)",
@@ -75,19 +75,19 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "post-wakes-nobody",
         None,
-        EXACT,
+        MANY,
         &[edit(WAKE, "helpless.min(seen.sleeping)", "helpless.min(0)")],
     ),
     removal(
         "waker-always-counts",
         Some("broken_waker_counts"),
-        EXACT,
+        MANY,
         &[edit(WAKE, r#"if broken!("broken_waker_counts") {"#, "{")],
     ),
     removal(
         "flag-not-cleared",
         Some("broken_notify_no_clear"),
-        EXACT,
+        MANY,
         &[edit(
             WAKE,
             r#"        *is_blocked = broken!("broken_notify_no_clear");
@@ -98,7 +98,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "cleared-but-not-notified",
         None,
-        EXACT,
+        MANY,
         &[edit(
             WAKE,
             r"        bed.condvar.notify_one();
@@ -132,7 +132,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "woken-and-counted-by-nobody",
         None,
-        EXACT,
+        MANY,
         &[edit(
             WAKE,
             r#"        if !broken!("broken_sleeper_counts") {

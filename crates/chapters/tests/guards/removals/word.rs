@@ -1,12 +1,12 @@
 //! The word: each change one step, the JEC in its field, the parity.
 
-use super::{COUNTERS, EXACT, JEC, Removal, WHERE_EACH_FALLS, WORDS, edit, removal};
+use super::{COUNTERS, JEC, MANY, Removal, WHERE_EACH_FALLS, WORDS, edit, removal};
 
 pub(super) const ALL: &[Removal] = &[
     removal(
         "inactive-raised-in-two-steps",
         Some("broken_atomic_inactive"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "Counters::<L>::new(self.word.fetch_add(L::ONE_INACTIVE, Ordering::SeqCst))",
@@ -21,7 +21,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "inactive-lowered-in-two-steps",
         None,
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "Counters::<L>::new(self.word.fetch_sub(L::ONE_INACTIVE, Ordering::SeqCst))",
@@ -36,7 +36,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "sleeping-lowered-in-two-steps",
         Some("broken_atomic_sub"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "Counters::<L>::new(self.word.fetch_sub(L::ONE_SLEEPING, Ordering::SeqCst))",
@@ -51,7 +51,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "registration-is-a-store",
         Some("broken_atomic_add"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "self.try_exchange(seen.word, next)?",
@@ -64,7 +64,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "registration-looks-then-stores",
         None,
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "self.try_exchange(seen.word, next)?",
@@ -80,7 +80,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "registration-without-proof",
         Some("broken_jec_cas"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "self.try_exchange(seen.word, next)?",
@@ -90,7 +90,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "post-is-a-store",
         Some("broken_atomic_post"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "if self.try_exchange(seen.word, next.word).is_some() {",
@@ -104,7 +104,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "announcement-is-a-store",
         Some("broken_atomic_announce"),
-        EXACT,
+        MANY,
         &[edit(
             COUNTERS,
             "if self.try_exchange(seen.word, next.word).is_some() {",
@@ -129,7 +129,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "jec-leaves-its-field",
         None,
-        EXACT,
+        MANY,
         &[edit(COUNTERS, "Self::new(sum & L::MASK)", "Self::new(sum)")],
     ),
     removal(
@@ -155,13 +155,13 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "announcement-turns-the-wrong-way",
         Some("broken_parity_announce"),
-        EXACT,
+        MANY,
         &[edit(JEC, r#"jec.is_active() != broken!("broken_parity_announce")"#, "jec.is_sleepy()")],
     ),
     removal(
         "post-turns-the-wrong-way",
         Some("broken_parity_post"),
-        EXACT,
+        MANY,
         &[edit(JEC, r#"jec.is_sleepy() != broken!("broken_parity_post")"#, "jec.is_active()")],
     ),
 ];
