@@ -129,7 +129,7 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "jec-leaves-its-field",
         None,
-        MANY,
+        WORDS,
         &[edit(COUNTERS, "Self::new(sum & L::MASK)", "Self::new(sum)")],
     ),
     removal(
