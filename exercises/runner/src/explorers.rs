@@ -35,7 +35,7 @@ pub struct Loss {
 pub fn explore(breakage: &'static Breakage) -> Found {
     match breakage.seen_in {
         Some(sight) => one_at_a_time(&sight.scenario, sight.explore(Some(breakage.name))),
-        None => weak(winks_weak::explore(Some(breakage.name))),
+        None => weak(breakage.name),
     }
 }
 
@@ -58,13 +58,14 @@ pub(crate) fn one_at_a_time(scenario: &Scenario, found: winks_models::explore::V
     }
 }
 
-fn weak(found: winks_weak::Verdict) -> Found {
+fn weak(breakage: &'static str) -> Found {
     use winks_weak::recording::Failure;
+    let scenario = winks_weak::scenario(Some(breakage));
+    let found = winks_weak::explore(Some(breakage));
     let loss = |failure: &Failure| Loss {
         kind: failure.kind(),
         blocked: if let Failure::Blocked(lanes) = failure { lanes.clone() } else { Vec::new() },
     };
-    let scenario = winks_weak::SCENARIO;
     Found {
         world: world(scenario.name, scenario.about),
         runs: found.runs,
