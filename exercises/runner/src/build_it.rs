@@ -14,7 +14,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::exercise::{Exercise, Fault};
@@ -22,6 +22,8 @@ use crate::verdict::{Miss, UNFINISHED, Verdict};
 
 /// What runs longer never ends: graders need milliseconds.
 const WATCHDOG: Duration = Duration::from_secs(10);
+/// A compiler that takes longer never ends: it needs a second, on a busy machine a few.
+const COMPILING: Duration = Duration::from_secs(20);
 /// What prints more bytes never ends either: graders need some hundreds.
 const MUCH: u64 = 1 << 20;
 /// So many lines of the learner's own are shown.
@@ -32,7 +34,20 @@ pub(crate) fn grade(exercise: &Exercise, answer: &Path) -> Result<Verdict, Fault
     let bench =
         tempfile::tempdir().map_err(|why| Fault::File { file: std::env::temp_dir(), why })?;
     let program = bench.path().join("grade");
-    let main = bench.path().join("main.rs");
+    if let Some(verdict) = compile(exercise, answer, &program, COMPILING)? {
+        return Ok(verdict);
+    }
+    Ok(listen(&program))
+}
+
+/// Compiles; says what is amiss if there will be no program.
+fn compile(
+    exercise: &Exercise,
+    answer: &Path,
+    program: &Path,
+    patience: Duration,
+) -> Result<Option<Verdict>, Fault> {
+    let main = program.with_file_name("main.rs");
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let source = format!(
         "#![allow(dead_code, unused)]\n\
@@ -44,19 +59,49 @@ pub(crate) fn grade(exercise: &Exercise, answer: &Path) -> Result<Verdict, Fault
     );
     fs::write(&main, source).map_err(|why| Fault::File { file: main.clone(), why })?;
 
+    // A file takes what the compiler says: nobody need read it meanwhile.
+    let told = program.with_file_name("told");
+    let file = fs::File::create(&told).map_err(|why| Fault::File { file: told.clone(), why })?;
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let compiled = Command::new(&rustc)
+    let mut child = Command::new(&rustc)
         .args(["--edition", "2024", "--crate-name", "grade", "-C", "debuginfo=0"])
         .args(["-C", "overflow-checks=on", "--color", "never", "-o"])
-        .args([&program, &main])
-        .output()
+        .args([program, &main])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(file)
+        .spawn()
         .map_err(|why| Fault::File { file: PathBuf::from(rustc), why })?;
-    if !compiled.status.success() {
-        let told = String::from_utf8_lossy(&compiled.stderr).into_owned();
-        let misses = vec![Miss::new("compile", "it does not compile")];
-        return Ok(Verdict { misses, told });
+    if !ends_within(&mut child, patience) {
+        let text = format!(
+            "the compiler does not come to an end: stopped after {} s; a constant that never does?",
+            patience.as_secs()
+        );
+        return Ok(Some(Verdict::miss("hang", text)));
     }
-    Ok(listen(&program))
+    if child.wait().is_ok_and(|status| status.success()) {
+        return Ok(None);
+    }
+    let told = fs::read(&told).map_err(|why| Fault::File { file: told, why })?;
+    let told = String::from_utf8_lossy(&told).into_owned();
+    Ok(Some(Verdict { misses: vec![Miss::new("compile", "it does not compile")], told }))
+}
+
+/// Whether it ends in time; it has ended in any case then.
+fn ends_within(child: &mut Child, patience: Duration) -> bool {
+    let started = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(_)) => return true,
+            Ok(None) if started.elapsed() < patience => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            _ => break,
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    false
 }
 
 /// The kit stands in this crate's own folder, whatever exercises are graded.
@@ -83,20 +128,7 @@ fn listen(program: &Path) -> Verdict {
         let _ = pipe.read_to_end(&mut said);
         String::from_utf8_lossy(&said).into_owned()
     });
-    let started = Instant::now();
-    let ended = loop {
-        match child.try_wait() {
-            Ok(Some(_)) => break true,
-            Ok(None) if started.elapsed() < WATCHDOG => {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            _ => break false,
-        }
-    };
-    if !ended {
-        let _ = child.kill();
-        let _ = child.wait();
-    }
+    let ended = ends_within(&mut child, WATCHDOG);
     let said = reader.join().unwrap_or_default();
     let (mut verdict, done) = parse(&said);
     let over = verdict.misses.iter().any(|miss| miss.key == UNFINISHED);
@@ -140,4 +172,24 @@ fn parse(said: &str) -> (Verdict, bool) {
         }
     }
     (verdict, done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shelf;
+
+    #[test]
+    fn a_compiler_that_never_ends_is_stopped() {
+        let shelf = Shelf::open(kit().ancestors().nth(3).unwrap()).unwrap();
+        let bench = tempfile::tempdir().unwrap();
+        let answer = bench.path().join("turn.rs");
+        let endless = "#![allow(long_running_const_eval)]\nconst N: () = loop {};\nfn f() { N }\n";
+        fs::write(&answer, endless).unwrap();
+        // No luck: no time is enough.
+        let patience = Duration::from_secs(1);
+        let turn = shelf.named("turn").unwrap();
+        let verdict = compile(turn, &answer, &bench.path().join("grade"), patience).unwrap();
+        assert_eq!(verdict.unwrap().keys(), ["hang"]);
+    }
 }
