@@ -92,8 +92,13 @@ impl Shelf {
     /// If it is not started, or its files cannot be read.
     pub fn grade_mine(&self, exercise: &Exercise) -> Result<Verdict, Fault> {
         let mine = self.mine(exercise);
-        if !mine.is_file() {
+        if fs::symlink_metadata(&mine).is_err() {
             return Err(Fault::NotStarted(exercise.id.clone()));
+        }
+        if !mine.is_file() {
+            let (mine, id) = (self.display(&mine), &exercise.id);
+            let text = format!("{mine} is no file; put it away, then: cargo exercise start {id}");
+            return Ok(Verdict::miss("unreadable", text));
         }
         grade(exercise, &mine)
     }

@@ -143,6 +143,12 @@ fn bad_input_is_told_and_nothing_panics() {
     }
     assert!(checkout.exercise(&["run", "parity"]).1.contains("is no text"));
 
+    fs::remove_file(checkout.path("mine/parity/prediction.toml")).unwrap();
+    fs::create_dir(checkout.path("mine/parity/prediction.toml")).unwrap();
+    let (code, said) = checkout.exercise(&["run", "parity"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("prediction.toml is no file; put it away"), "{said}");
+
     fs::write(checkout.path("progress.txt"), "nonsense\nparity what 7\nparity\n").unwrap();
     assert_eq!(checkout.exercise(&["list"]).0, 0);
     fs::write(checkout.path("jec-check/exercise.toml"), "id = 3").unwrap();
