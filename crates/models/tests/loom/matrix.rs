@@ -5,7 +5,7 @@
 //! Each cell is two explorations, with the JEC even and odd at the start; where only one of them
 //! loses, the cell names it.
 
-use crate::explore::Exploration;
+use crate::explore::{Exploration, Verdict};
 use crate::pool::QueueKind;
 use crate::recording::Failure;
 use crate::scenarios::{Scenario, Setup};
@@ -15,6 +15,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// A scenario and all that is fixed in a column.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,12 @@ pub(crate) type Cell = [Option<Failure>; 2];
 pub(crate) struct Row {
     pub(crate) breakage: &'static str,
     pub(crate) cells: Vec<Cell>,
+    /// How many runs there were in all its cells.
+    pub(crate) runs: usize,
+    /// The smallest number of runs after which it was lost.
+    pub(crate) lost_in: Option<usize>,
+    /// The time of one processor that it took: to be printed, not to be held.
+    pub(crate) time: Duration,
 }
 
 /// Explores every cell, on all processors.
@@ -62,28 +69,60 @@ pub(crate) fn rows(breakages: &[&'static str], columns: &[Column], invariants: b
         .iter()
         .flat_map(|breakage| columns.iter().map(move |column| (*breakage, *column)))
         .collect();
-    let mut found = on_all_processors(&cells, |(breakage, column)| {
+    let found = on_all_processors(&cells, |(breakage, column)| {
         [0, 1].map(|jec| {
-            let exploration = column.exploration(jec).without(breakage, invariants);
-            exploration.run().recording.failure
+            let start = Instant::now();
+            let verdict = column.exploration(jec).without(breakage, invariants).run();
+            (verdict, start.elapsed())
         })
-    })
-    .into_iter();
+    });
+    let mut found = found.into_iter();
     breakages
         .iter()
-        .map(|breakage| Row { breakage, cells: found.by_ref().take(columns.len()).collect() })
+        .map(|breakage| {
+            let mut row =
+                Row { breakage, cells: Vec::new(), runs: 0, lost_in: None, time: Duration::ZERO };
+            for pair in found.by_ref().take(columns.len()) {
+                let cell = pair.map(|(verdict, time)| row.count(verdict, time));
+                row.cells.push(cell);
+            }
+            row
+        })
         .collect()
 }
 
-/// The rows as a Markdown table.
+impl Row {
+    fn count(&mut self, verdict: Verdict, time: Duration) -> Option<Failure> {
+        self.runs += verdict.runs;
+        self.time += time;
+        let failure = verdict.recording.failure;
+        if failure.is_some() {
+            self.lost_in = Some(self.lost_in.map_or(verdict.runs, |n| n.min(verdict.runs)));
+        }
+        failure
+    }
+}
+
+/// What each row cost, for the terminal: `--nocapture` shows it.
+pub(crate) fn print_costs(what: &str, rows: &[Row]) {
+    println!("| {what} | lost in run | runs | ms |\n|---|--:|--:|--:|");
+    for Row { breakage, lost_in, runs, time, .. } in rows {
+        let lost_in = lost_in.map_or(String::new(), |run| run.to_string());
+        println!("| `{breakage}` | {lost_in} | {runs} | {} |", time.as_millis());
+    }
+}
+
+/// The rows as a Markdown table, with the smallest number of runs up to a loss, and all runs.
 pub(crate) fn table(rows: &[Row], columns: &[Column]) -> String {
     let mut out = String::new();
     let titles: Vec<_> = columns.iter().map(|column| column.title).collect();
-    writeln!(out, "| breakage | {} |", titles.join(" | ")).unwrap();
-    writeln!(out, "|---{}|", "|---".repeat(columns.len())).unwrap();
+    writeln!(out, "| breakage | {} | lost in run | of all runs |", titles.join(" | ")).unwrap();
+    writeln!(out, "|---{}|--:|--:|", "|---".repeat(columns.len())).unwrap();
     for row in rows {
         let cells: Vec<_> = row.cells.iter().map(text).collect();
-        writeln!(out, "| `{}` | {} |", row.breakage, cells.join(" | ")).unwrap();
+        let lost_in = row.lost_in.map_or(String::new(), |run| run.to_string());
+        let cells = cells.join(" | ");
+        writeln!(out, "| `{}` | {cells} | {lost_in} | {} |", row.breakage, row.runs).unwrap();
     }
     out
 }
