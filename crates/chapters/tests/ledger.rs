@@ -24,3 +24,19 @@ fn every_breakage_stands_under_the_invariant_that_falls() {
         .collect();
     assert!(missing.is_empty(), "the ledger lacks {missing:?}");
 }
+
+/// Whoever is sent to a chapter by a red run finds the breakage there.
+#[test]
+fn every_breakage_is_told_in_the_chapter_that_its_message_names() {
+    let chapters = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src");
+    let is_told = |breakage: &catalogue::Breakage| {
+        let file = format!("{chapters}/{}.md", breakage.chapter);
+        std::fs::read_to_string(file).is_ok_and(|text| text.contains(breakage.name))
+    };
+    let missing: Vec<String> = catalogue::ALL
+        .iter()
+        .filter(|breakage| !is_told(breakage))
+        .map(|breakage| format!("{} in {}.md", breakage.name, breakage.chapter))
+        .collect();
+    assert!(missing.is_empty(), "the book lacks {missing:?}");
+}

@@ -200,9 +200,9 @@ breakages! {
     "broken_fall_asleep": "a latch that was set between SLEEPY and SLEEPING is overlooked",
         "INV-LATCH-2", "checks", seen(world::C, "deadlock");
     "broken_fence_post": "no fence between an injected job and the look at the word",
-        "INV-LOOK-2", "checks", None;
+        "INV-LOOK-2", "handshake", None;
     "broken_fence_sleep": "no fence between the registration and the last look",
-        "INV-LOOK-1", "checks", None;
+        "INV-LOOK-1", "handshake", None;
     "broken_if_for_while": "a thread that the condition variable wakes for no reason stays awake",
         "INV-BED-2", "checks", seen(world::SP, "count");
     "broken_jec_cas": "the JEC is compared in one step and sleeping is raised in another",
@@ -214,7 +214,7 @@ breakages! {
     "broken_last_look": "no last look after the registration",
         "INV-LOOK-1", "checks", seen_with_1_bit(1, 3);
     "broken_last_look_early": "the last look comes before the registration",
-        "INV-LOOK-1", "checks", seen_with_1_bit(0, 6);
+        "INV-LOOK-1", "handshake", seen_with_1_bit(0, 6);
     "broken_latch_no_wake": "setting a latch wakes nobody",
         "INV-LATCH-2", "latch", seen(world::C, "deadlock");
     "broken_latch_store": "a latch is set by a load and a store",

@@ -347,10 +347,17 @@ fn loom_as_it_is_misses_breakages_in_all_its_orders() {
 #[test]
 fn looms_own_yield_hides_what_is_told() {
     let mut told = String::new();
-    for breakage in
-        ["broken_fall_asleep", "broken_latch_no_wake", "broken_latch_stuck", "broken_remember_late"]
-    {
-        for scenario in [world::B, world::G] {
+    for breakage in [
+        "broken_fall_asleep",
+        "broken_fence_post",
+        "broken_fence_sleep",
+        "broken_jec_check",
+        "broken_last_look",
+        "broken_latch_no_wake",
+        "broken_latch_stuck",
+        "broken_remember_late",
+    ] {
+        for scenario in [world::A, world::B, world::G] {
             for (queue, jec) in [(Locked, 0), (Locked, 1), (Slots, 0), (Slots, 1)] {
                 let kind = |looms| {
                     sync::thread::IS_LOOMS.set(looms);
