@@ -30,6 +30,7 @@
 //!
 //! The first and the second are held to the same histories (`tests/histories.rs`), the third is
 //! compared with them, and the breakages that it misses are tested for as well.
+//! `tests/glance.rs` puts what they say of each breakage into one table.
 //!
 //! `cargo test -p winks-models` runs all of it in about a minute. Deeper runs are
 //!
