@@ -41,6 +41,20 @@ fn all_scenarios_are_sound_in_many_orders() {
     }
 }
 
+/// A JEC at its top, as in the word of 64 bits and as narrow as two: the next announcement leads to 0.
+#[test]
+fn all_scenarios_are_sound_while_the_jec_comes_round() {
+    for &scenario in world::ALL {
+        for (jec, jec_bits) in [(u32::MAX as usize, 32), (3, 2)] {
+            let setup = Setup { jec, jec_bits, ..Setup::default() };
+            let orders = Orders::Random { runs: 500, seed: 7 };
+            let verdict = Exploration::new(scenario).setup(setup).run(&orders);
+            let text = verdict.recording.to_text();
+            assert!(verdict.failure().is_none(), "{} from {jec}:\n{text}", scenario.name);
+        }
+    }
+}
+
 #[test]
 fn every_breakage_is_caught_in_the_way_told() {
     let mut wrong = Vec::new();

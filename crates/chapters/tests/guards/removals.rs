@@ -5,13 +5,14 @@
 //! The test that is named runs the *sound* code: it knows of no breakage, and no snapshot of one.
 
 mod latch;
+mod pool;
 mod sleep;
 mod wake;
 mod word;
 
-/// All of them, in the order of a wait.
+/// All of them: those of the protocol in the order of a wait, then those of the pool.
 pub(crate) fn all() -> impl Iterator<Item = &'static Removal> {
-    [sleep::ALL, word::ALL, latch::ALL, wake::ALL].into_iter().flatten()
+    [sleep::ALL, word::ALL, latch::ALL, wake::ALL, pool::ALL].into_iter().flatten()
 }
 
 /// A guard, what is left without it, and who minds.
@@ -78,11 +79,20 @@ const FENCES: Test = Test {
     target: "weak_memory",
     name: "an_injected_job_and_a_registration_cannot_miss_each_other",
 };
-/// The word alone, in every layout.
-const WORDS: Test = Test {
-    package: "winks-sleep",
-    target: "words",
-    name: "from_its_top_the_jec_goes_to_0_and_leaves_the_counts_alone",
+/// The pool's latches, its end and its broadcasts, in thousands of orders at random.
+const WORLDS: Test =
+    Test { package: "winks-models", target: "worlds", name: "all_worlds_are_sound_in_many_orders" };
+/// Every scenario with a JEC at its top, in the word of 64 bits and with a JEC of two.
+const FROM_THE_TOP: Test = Test {
+    package: "winks-models",
+    target: "breakages",
+    name: "all_scenarios_are_sound_while_the_jec_comes_round",
+};
+/// A JEC of one bit that comes round hides a job: the hole is there as long as it does.
+const ONE_BIT: Test = Test {
+    package: "winks-models",
+    target: "loom_exact",
+    name: "the_hole_of_a_1_bit_jec_has_its_lane_table",
 };
 
 const SLEEP: &str = "crates/sleep/src/sleep.rs";
@@ -90,6 +100,9 @@ const COUNTERS: &str = "crates/sleep/src/counters.rs";
 const JEC: &str = "crates/sleep/src/jec.rs";
 const LATCH: &str = "crates/sleep/src/latch.rs";
 const WAKE: &str = "crates/sleep/src/wake.rs";
+const LATCHES: &str = "crates/pool/src/latches.rs";
+const POST: &str = "crates/pool/src/post.rs";
+const TERMINATION: &str = "crates/pool/src/termination.rs";
 
 const fn removal(
     name: &'static str,

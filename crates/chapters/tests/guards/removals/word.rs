@@ -1,6 +1,6 @@
 //! The word: each change one step, the JEC in its field, the parity.
 
-use super::{COUNTERS, JEC, MANY, Removal, WHERE_EACH_FALLS, WORDS, edit, removal};
+use super::{COUNTERS, FROM_THE_TOP, JEC, MANY, ONE_BIT, Removal, WHERE_EACH_FALLS, edit, removal};
 
 pub(super) const ALL: &[Removal] = &[
     removal(
@@ -129,13 +129,13 @@ pub(super) const ALL: &[Removal] = &[
     removal(
         "jec-leaves-its-field",
         None,
-        WORDS,
+        ONE_BIT,
         &[edit(COUNTERS, "Self::new(sum & L::MASK)", "Self::new(sum)")],
     ),
     removal(
         "jec-overflows-the-word",
         None,
-        WORDS,
+        FROM_THE_TOP,
         &[edit(
             COUNTERS,
             "let sum = self.word.wrapping_add(L::ONE_JEC);",
