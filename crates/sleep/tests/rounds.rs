@@ -51,6 +51,7 @@ fn a_post_sends_it_back_to_the_announcement_and_a_latch_to_the_beginning() {
     assert!(!latch.set(), "the worker is awake, and its latch knows");
     assert!(!sleep.no_work_found(&mut idle, &latch, never_asked));
     assert!(latch.probe());
+    assert!(!latch.set(), "set once more, it stays set, and nobody sleeps on it");
     assert_eq!(sleep.counts().sleeping, 0);
     sleep.work_found(idle);
 }
