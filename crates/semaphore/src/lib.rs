@@ -9,16 +9,17 @@
 //!
 //! # Read it in this order
 //!
-//! 1. [`state`]: what the word says.
-//! 2. [`lot`]: what is asked of a parking lot.
-//! 3. [`semaphore`]: taking and giving, the two steps on the word.
-//! 4. [`wait`]: the sleeper's side.
-//! 5. [`serve`]: the waker's side, under the lot's lock.
-//! 6. [`modes`]: who goes first.
-//! 7. [`cancel`] and [`patience`]: ways to end a wait.
+//! 1. [`steps`]: how one gets there, from a loop that spins to the whole idea in sixty lines.
+//! 2. [`state`]: what the word says.
+//! 3. [`lot`]: what is asked of a parking lot.
+//! 4. [`semaphore`]: taking and giving, the two steps on the word.
+//! 5. [`wait`]: the sleeper's side.
+//! 6. [`serve`]: the waker's side, under the lot's lock.
+//! 7. [`modes`]: who goes first.
+//! 8. [`cancel`] and [`patience`]: ways to end a wait.
 //!
 //! Beside the path lie the verbs a user calls ([`acquire`], [`owned`], [`count`], [`close`]), the
-//! guards ([`permit`]) and the errors ([`error`]).
+//! guards ([`permit`], [`owned`]), the errors ([`error`]), and a [`mutex`] in the same skeleton.
 //! Three seams are an explorer's to replace: [`sync`], [`parking`] and [`broken`].
 //!
 //! # Use it
@@ -66,6 +67,7 @@ pub mod count;
 pub mod error;
 pub mod lot;
 pub mod modes;
+pub mod mutex;
 pub mod note;
 pub mod owned;
 pub mod parking;
@@ -74,6 +76,7 @@ pub mod permit;
 pub mod semaphore;
 pub mod serve;
 pub mod state;
+pub mod steps;
 pub mod wait;
 
 pub use cancel::CancelToken;

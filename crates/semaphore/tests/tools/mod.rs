@@ -1,6 +1,8 @@
 //! What several test files share.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod script_lot;
+
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
