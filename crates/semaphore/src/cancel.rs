@@ -4,6 +4,13 @@
 //! those keys for notes that name this token.
 //! A thread that is not asleep yet validates after the flag was set, and sees it: the lot's lock
 //! orders the two.
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
 
 use crate::lot::{Choice, Lot};
 use crate::note::Note;
@@ -70,6 +77,8 @@ impl<L> CancelToken<L> {
         ptr::from_ref(self).addr()
     }
 
+    // Never under the lot's lock.
+    #[allow(clippy::expect_used)]
     fn keys(&self) -> MutexGuard<'_, Vec<usize>> {
         self.keys.lock().expect("no code that holds this lock panics")
     }

@@ -1,6 +1,13 @@
 //! How many permits there are, who waits, and changes of the count by number.
 //!
 //! What is read here was true at some moment during the call; others go on meanwhile.
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
 
 use crate::error::CountError;
 use crate::lot::{Choice, Lot, Unparked};
@@ -122,7 +129,7 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     /// How many threads sleep in the queue. Takes the lot's lock and counts: for debugging.
     pub fn waiters(&self) -> usize {
         let mut count = 0;
-        self.for_each_waiter(|_| count += 1);
+        self.for_each_waiter(|_| count = usize::saturating_add(count, 1));
         count
     }
 
@@ -149,7 +156,7 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
             let mut queue = Vec::with_capacity(room);
             let mut count = 0;
             self.for_each_waiter(|note| {
-                count += 1;
+                count = usize::saturating_add(count, 1);
                 if queue.len() < queue.capacity() {
                     queue.push(Waiter { thread: note.thread, permits: note.demand });
                 }

@@ -72,7 +72,13 @@ impl Mode for Fair {
 /// release a hand-off, the same one can be woken in vain for ever while the other is served.
 /// After the (K − 1)-th the waiter sets [`HANDOFF`] and queues up; while that flag is set nobody
 /// takes past the queue, `try_acquire` included.
-/// `FairEvery<1>` is never in vain; `FairEvery<0>` does not compile.
+/// `FairEvery<1>` is never in vain; `FairEvery<0>` does not compile:
+///
+/// ```compile_fail
+/// use winks_semaphore::{FairEvery, Semaphore};
+///
+/// Semaphore::with_mode(1, FairEvery::<0>).acquire();
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FairEvery<const K: usize>;
 

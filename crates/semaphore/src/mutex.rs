@@ -16,6 +16,13 @@
 //! Its versions differ in the unlock: 0.13 (on `parking_lot_core` 0.10) clears the lock first and
 //! wakes afterwards, as here; 0.12.5 (on 0.9) keeps it locked until the callback decides, and about
 //! every half a millisecond hands it over instead.
+#![deny(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
 
 use crate::lot::Lot;
 use crate::parking::ParkingLot;

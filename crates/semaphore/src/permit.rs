@@ -25,6 +25,17 @@ use core::fmt;
 /// assert_eq!(semaphore.available(), 2);
 /// # Ok::<(), winks_semaphore::AcquireError>(())
 /// ```
+///
+/// It cannot outlive its semaphore:
+///
+/// ```compile_fail,E0515
+/// use winks_semaphore::{Permit, Semaphore};
+///
+/// fn escape<'s>() -> Permit<'s> {
+///     let semaphore = Semaphore::new(1);
+///     semaphore.acquire().unwrap()
+/// }
+/// ```
 #[must_use = "an unused permit is given back at once"]
 pub struct Permit<'s, M: Mode = Barging, L: Lot = ParkingLot> {
     semaphore: &'s Semaphore<M, L>,

@@ -5,7 +5,7 @@ mod tools;
 use std::sync::Arc;
 use std::thread::spawn;
 use tools::script_lot::{Point, ScriptLot};
-use tools::within_a_minute;
+use tools::{soon, within_a_minute};
 use winks_semaphore::mutex::MiniMutex;
 
 #[test]
@@ -40,7 +40,7 @@ fn a_try_gets_it_only_if_it_is_free() {
 
 #[test]
 fn an_unlock_in_the_gap_before_the_sleep_is_seen() {
-    within_a_minute(|| {
+    soon(|| {
         let lot = ScriptLot::new();
         let mutex: &'static _ = Box::leak(Box::new(MiniMutex::with_lot(0, lot.clone())));
         let guard = mutex.lock();
@@ -52,7 +52,7 @@ fn an_unlock_in_the_gap_before_the_sleep_is_seen() {
 
 #[test]
 fn each_unlock_wakes_one_and_the_flag_goes_with_the_last() {
-    within_a_minute(|| {
+    soon(|| {
         let lot = ScriptLot::new();
         let mutex = Arc::new(MiniMutex::with_lot(0, lot.clone()));
         let guard = mutex.lock();

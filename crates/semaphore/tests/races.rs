@@ -8,7 +8,7 @@ use std::sync::mpsc::channel;
 use std::thread::{JoinHandle, spawn};
 use std::time::Instant;
 use tools::script_lot::{Point, ScriptLot};
-use tools::within_a_minute;
+use tools::soon;
 use winks_semaphore::state::{HANDOFF, State};
 use winks_semaphore::{
     AcquireError, Barging, CancelToken, Fair, FairEvery, Mode, Patience, Semaphore,
@@ -56,10 +56,10 @@ fn assert_at_rest<M: Mode>(lot: &ScriptLot, semaphore: &Shared<M>, balance: isiz
 /// Runs the same body in each mode.
 macro_rules! in_each_mode {
     ($body:ident) => {
-        within_a_minute(|| $body(Barging));
-        within_a_minute(|| $body(Fair));
-        within_a_minute(|| $body(FairEvery::<1>));
-        within_a_minute(|| $body(FairEvery::<3>));
+        soon(|| $body(Barging));
+        soon(|| $body(Fair));
+        soon(|| $body(FairEvery::<1>));
+        soon(|| $body(FairEvery::<3>));
     };
 }
 
@@ -168,7 +168,7 @@ fn so_many_permits_wake_so_many() {
 
 #[test]
 fn a_permit_that_a_woken_one_has_not_come_for_wakes_nobody_else() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, Barging);
         let waiters: Vec<_> = (0..3).map(|_| taker(&semaphore, 1)).collect();
         lot.until_asleep(3);
@@ -188,7 +188,7 @@ fn a_permit_that_a_woken_one_has_not_come_for_wakes_nobody_else() {
 
 #[test]
 fn who_is_woken_in_vain_passes_on_what_is_enough_for_the_next() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, Barging);
         let big = taker(&semaphore, 2);
         lot.until_asleep(1);
@@ -400,8 +400,8 @@ fn what_is_handed_over_cannot_be_stolen() {
         assert_eq!(waiter.join().unwrap(), Ok(()));
         assert_at_rest(&lot, &semaphore, 0);
     }
-    within_a_minute(|| body(Fair));
-    within_a_minute(|| body(FairEvery::<1>));
+    soon(|| body(Fair));
+    soon(|| body(FairEvery::<1>));
 }
 
 /// Wakes a waiter so many times in vain: each time its permit is stolen before it comes.
@@ -416,7 +416,7 @@ fn in_vain<M: Mode + Send + Sync + 'static>(lot: &ScriptLot, semaphore: &Shared<
 
 #[test]
 fn where_permits_lie_open_one_can_be_woken_in_vain_for_ever() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, Barging);
         let waiter = taker(&semaphore, 1);
         lot.until_asleep(1);
@@ -429,7 +429,7 @@ fn where_permits_lie_open_one_can_be_woken_in_vain_for_ever() {
 
 #[test]
 fn the_kth_wake_is_not_in_vain() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, FairEvery::<4>);
         let waiter = taker(&semaphore, 1);
         lot.until_asleep(1);
@@ -447,7 +447,7 @@ fn the_kth_wake_is_not_in_vain() {
 
 #[test]
 fn while_one_insists_nobody_takes_past_the_queue() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, FairEvery::<2>);
         let big = taker(&semaphore, 2);
         lot.until_asleep(1);
@@ -472,7 +472,7 @@ fn while_one_insists_nobody_takes_past_the_queue() {
 
 #[test]
 fn one_that_insisted_and_left_holds_nobody_back() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(0, FairEvery::<1>);
         let big = timed_taker(&semaphore, 2);
         lot.until_asleep(1);
@@ -490,7 +490,7 @@ fn one_that_insisted_and_left_holds_nobody_back() {
 
 #[test]
 fn only_a_try_takes_past_a_fair_queue() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore) = world(1, Fair);
         let big = taker(&semaphore, 3);
         lot.until_asleep(1);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::thread::{JoinHandle, spawn};
 use tools::script_lot::{Point, ScriptLot};
-use tools::within_a_minute;
+use tools::soon;
 use winks_semaphore::lot::Lot;
 use winks_semaphore::steps::{bit, callback, park, spin, validate};
 
@@ -82,7 +82,7 @@ fn a_release_in_the_gap<S: Step>() -> (ScriptLot, Arc<S>, JoinHandle<()>) {
 
 #[test]
 fn without_validate_it_sleeps_beside_a_free_permit() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore, waiter) = a_release_in_the_gap::<Park>();
         lot.until_asleep(1);
         assert_eq!(semaphore.available(), 1);
@@ -92,7 +92,7 @@ fn without_validate_it_sleeps_beside_a_free_permit() {
 }
 
 fn it_does_not_even_lie_down<S: Step>() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore, waiter) = a_release_in_the_gap::<S>();
         waiter.join().unwrap();
         assert_eq!((semaphore.available(), lot.asleep()), (0, 0));
@@ -149,7 +149,7 @@ fn a_sleeper_before_the_release_returns<S: Step>() -> (ScriptLot, Arc<S>, JoinHa
 
 #[test]
 fn cleared_outside_the_lock_the_flag_leaves_a_sleeper_alone() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore, b) = a_sleeper_before_the_release_returns::<Bit>();
         assert_eq!((semaphore.available(), lot.asleep()), (1, 1), "asleep beside a free permit");
         rescue(&lot, semaphore.key());
@@ -159,7 +159,7 @@ fn cleared_outside_the_lock_the_flag_leaves_a_sleeper_alone() {
 
 #[test]
 fn cleared_in_the_callback_it_is_set_again() {
-    within_a_minute(|| {
+    soon(|| {
         let (lot, semaphore, b) = a_sleeper_before_the_release_returns::<Callback>();
         b.join().unwrap();
         assert_eq!((semaphore.available(), lot.asleep()), (0, 0));
