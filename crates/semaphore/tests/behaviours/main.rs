@@ -7,6 +7,52 @@
 //! fails.
 //! Java's interruptible forms are the cancellable ones here, its uninterruptible ones all others.
 
+// Not all that the included sources offer is used here, and some of it is no longer reachable from
+// outside.
+#![allow(dead_code, missing_docs, unreachable_pub)]
+
+#[macro_use]
+#[path = "../explored/broken.rs"]
+mod broken;
+#[macro_use]
+#[path = "../explored/sync.rs"]
+mod sync;
+#[path = "../explored/parking.rs"]
+mod parking;
+
+#[path = "../../src/acquire.rs"]
+mod acquire;
+#[path = "../../src/cancel.rs"]
+mod cancel;
+#[path = "../../src/close.rs"]
+mod close;
+#[path = "../../src/count.rs"]
+mod count;
+#[path = "../../src/error.rs"]
+mod error;
+#[path = "../../src/lot.rs"]
+mod lot;
+#[path = "../../src/modes.rs"]
+mod modes;
+#[path = "../../src/note.rs"]
+mod note;
+#[path = "../../src/owned.rs"]
+mod owned;
+#[path = "../../src/patience.rs"]
+mod patience;
+#[path = "../../src/permit.rs"]
+mod permit;
+#[path = "../../src/semaphore.rs"]
+mod semaphore;
+#[path = "../../src/serve.rs"]
+mod serve;
+#[path = "../../src/state.rs"]
+mod state;
+#[path = "../../src/wait.rs"]
+mod wait;
+
+#[path = "../explored/mod.rs"]
+mod explored;
 #[path = "../tools/mod.rs"]
 mod tools;
 
@@ -15,6 +61,7 @@ mod cancelling;
 mod conserving;
 mod counting;
 mod ordering;
+mod proving;
 mod queueing;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -83,6 +130,7 @@ fn all() -> impl Iterator<Item = Shown> {
         cancelling::rows(),
         queueing::rows(),
         ordering::rows(),
+        proving::rows(),
         conserving::rows(),
     ]
     .into_iter()
