@@ -10,9 +10,11 @@
 //! otherwise; it knows no stale value.
 //! The *weak* one leaves them as they are, for what the orderings are for.
 
+pub mod catalogue;
 pub mod worlds;
 
 use crate::broken;
+use catalogue::Loss;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,6 +35,18 @@ pub struct Verdict {
     pub runs: usize,
     /// loom's own words: a deadlock, a data race, or an assertion of the world.
     pub failure: Option<String>,
+}
+
+impl Verdict {
+    /// How it lost, if it did.
+    pub fn loss(&self) -> Option<Loss> {
+        let failure = self.failure.as_deref()?;
+        Some(match failure {
+            _ if failure.starts_with("deadlock") => Loss::Deadlock,
+            _ if failure.starts_with("Causality violation") => Loss::Race,
+            _ => Loss::Count,
+        })
+    }
 }
 
 /// Runs the world in every order in which a thread that could go on is interrupted at most `bound`

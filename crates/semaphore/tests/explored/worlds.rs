@@ -4,13 +4,13 @@
 //! it ends at all is what loom sees to.
 
 use crate::cancel::CancelToken;
-use crate::error::AcquireError;
+use crate::error::{AcquireError, CountError};
 use crate::modes::Mode;
 use crate::parking::ParkingLot;
 use crate::patience::Patience;
 use crate::permit::Permit;
 use crate::semaphore::Semaphore;
-use crate::state::State;
+use crate::state::{MAX_PERMITS, State};
 use loom::cell::UnsafeCell;
 use loom::thread::{JoinHandle, spawn};
 use std::sync::Arc;
@@ -218,4 +218,12 @@ pub fn close<M: Mode + Send + Sync + 'static>(mode: M) {
     let taken = takers.map(|taker| usize::from(taker.join().unwrap())).iter().sum::<usize>();
     assert!(taken <= 1);
     assert_eq!((semaphore.available(), semaphore.has_waiters()), (1 - taken, false));
+}
+
+/// Nobody waits, and nothing more fits in.
+pub fn full<M: Mode>(mode: M) {
+    let balance = MAX_PERMITS as isize;
+    let (_, semaphore) = semaphore(balance, mode);
+    let refused = CountError::Overflow { balance, added: 1 };
+    assert_eq!((semaphore.release(), semaphore.balance()), (Err(refused), balance));
 }
