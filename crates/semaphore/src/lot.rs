@@ -19,7 +19,6 @@
 
 use crate::sync::time::Instant;
 
-// ANCHOR: lot
 /// A queue of sleeping threads per address.
 pub trait Lot {
     /// Puts the calling thread to sleep in the queue of `key`, if `validate` agrees, until it is
@@ -33,6 +32,7 @@ pub trait Lot {
     ///
     /// `key` is the address of something that the caller owns, `validate` and `timed_out` neither
     /// unwind nor call into a lot.
+    // ANCHOR: lot-park
     unsafe fn park(
         &self,
         key: usize,
@@ -41,6 +41,7 @@ pub trait Lot {
         note: usize,
         deadline: Option<Instant>,
     ) -> Parked;
+    // ANCHOR_END: lot-park
 
     /// Wakes the first thread of `key`, if any, with the token that `callback` returns.
     ///
@@ -55,17 +56,18 @@ pub trait Lot {
     /// # Safety
     ///
     /// As for [`park`](Lot::park).
+    // ANCHOR: lot-unpark
     unsafe fn unpark_filter(
         &self,
         key: usize,
         filter: impl FnMut(usize) -> Choice,
         callback: impl FnOnce(Unparked) -> usize,
     ) -> Unparked;
+    // ANCHOR_END: lot-unpark
 
     /// Has this deadline passed?
     fn has_passed(&self, deadline: Instant) -> bool;
 }
-// ANCHOR_END: lot
 
 /// How a call of [`Lot::park`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

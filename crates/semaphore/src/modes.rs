@@ -11,8 +11,8 @@
 //! | [`FairEvery<K>`](FairEvery) | the same, until a waiter was woken K − 1 times in vain; then the queue is served first | K·(W + 1) releases that find somebody waiting, with at most W waiters before it |
 //! | [`Fair`] | goes to the queue, in order | W + 1 releases |
 //!
-//! A hand-off costs a switch of threads per permit, which under contention is five to sixteen times
-//! the price of barging: so it is a choice.
+//! A hand-off costs a switch of threads per permit; semaphores that know nothing else, such as Java's
+//! fair one, pay five to sixteen times the price of barging under contention: so it is a choice.
 //! `parking_lot_core` before 0.10 asked a timer, about every half a millisecond, whether to be fair
 //! for once; these modes need no clock.
 

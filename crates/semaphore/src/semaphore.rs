@@ -29,7 +29,7 @@ use crate::error::CountError;
 use crate::lot::Lot;
 use crate::modes::{Barging, Mode};
 use crate::parking::ParkingLot;
-use crate::state::{CLOSED, State, WAITERS};
+use crate::state::{CLOSED, PERMIT, State, WAITERS};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use core::fmt;
 use core::marker::PhantomData;
@@ -171,34 +171,29 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     pub(crate) fn give(&self, permits: usize) -> Result<(), CountError> {
         // ANCHOR: give
         let mut seen = self.state();
-        loop {
-            let more = match seen.plus(permits) {
-                Some(more) => more,
-                None if broken!("broken_sema_overflow") => {
-                    State(seen.0.wrapping_add(permits.wrapping_mul(crate::state::PERMIT)))
-                }
-                None => {
-                    return Err(CountError::Overflow { balance: seen.balance(), added: permits });
-                }
-            };
-            // Release: the next holder sees what we wrote; pairs with the Acquire of a taker, and
-            // of a grant. It also is the moment from which somebody who waits is our duty.
-            let giving = if broken!("broken_sema_release_relaxed") {
-                Ordering::Relaxed
-            } else {
-                Ordering::Release
-            };
-            match self.word.compare_exchange(seen.0, more.0, giving, Ordering::Relaxed) {
-                Ok(_) => break,
-                Err(now) => seen = State(now),
-            }
+        while let Err(now) = self.exchange_for_more(seen, more(seen, permits)?) {
+            seen = State(now);
         }
-        // INV-SEM-DUTY: the old word was read and the permits added in one step.
+        // INV-SEM-DUTY: whether somebody waits was read in the step that added the permits.
         if seen.has(WAITERS) {
             self.serve(permits);
         }
-        // ANCHOR_END: give
         Ok(())
+        // ANCHOR_END: give
+    }
+
+    #[inline]
+    fn exchange_for_more(&self, seen: State, more: State) -> Result<usize, usize> {
+        // ANCHOR: give-exchange
+        // Release: the next holder sees what we wrote; pairs with the Acquire of a taker, and with
+        // that of a releaser that hands our permit over. On failure nothing is given, so Relaxed.
+        let giving = if broken!("broken_sema_release_relaxed") {
+            Ordering::Relaxed
+        } else {
+            Ordering::Release
+        };
+        self.word.compare_exchange(seen.0, more.0, giving, Ordering::Relaxed)
+        // ANCHOR_END: give-exchange
     }
 
     /// Gives one permit back, or adds one more.
@@ -236,6 +231,20 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     pub fn add(&self, permits: usize) -> Result<(), CountError> {
         if permits == 0 { Ok(()) } else { self.give(permits) }
     }
+}
+
+/// The state with so many permits more, or why there is none.
+#[inline]
+fn more(seen: State, permits: usize) -> Result<State, CountError> {
+    // ANCHOR: more
+    match seen.plus(permits) {
+        Some(more) => Ok(more),
+        None if broken!("broken_sema_overflow") => {
+            Ok(State(seen.0.wrapping_add(permits.wrapping_mul(PERMIT))))
+        }
+        None => Err(CountError::Overflow { balance: seen.balance(), added: permits }),
+    }
+    // ANCHOR_END: more
 }
 
 impl<M: Mode, L> fmt::Debug for Semaphore<M, L> {

@@ -153,13 +153,13 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     /// What a waiter does that goes without permits: the one behind it may be the head now, and
     /// free permits too few for us may be enough for that one. It also clears a flag that we set
     /// and did not sleep by.
+    // ANCHOR: leave
     fn leave(&self) {
-        // ANCHOR: leave
         if self.state().has(WAITERS) && !broken!("broken_sema_cancel") {
             self.serve(usize::MAX);
         }
-        // ANCHOR_END: leave
     }
+    // ANCHOR_END: leave
 
     fn is_over(&self, deadline: Option<Instant>) -> bool {
         deadline.is_some_and(|deadline| self.lot.has_passed(deadline))
