@@ -104,7 +104,7 @@ impl<L: Lot> CancelToken<L> {
         for &key in keys.iter() {
             let ours = |note| {
                 // SAFETY: the key is a semaphore's, whose queue holds threads with notes only; we
-                // hold the lot's lock (INV-SEM-NOTE).
+                // hold the lot's lock (the rule of `note`).
                 let note = unsafe { Note::at(note) };
                 if note.token == self.address() { Choice::Unpark } else { Choice::Skip }
             };

@@ -171,13 +171,13 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     fn for_each_waiter(&self, mut look: impl FnMut(&Note)) {
         let look = |note| {
             // SAFETY: the note of a thread in the queue of our key; we hold the lot's lock
-            // (INV-SEM-NOTE).
+            // (the rule of `note`).
             look(unsafe { Note::at(note) });
             Choice::Skip
         };
         let leave = |_: Unparked| RETRY;
         // SAFETY: the key is the address of our own word; counting and pushing within the capacity
-        // neither unwind nor call into the lot (INV-SEM-CALLBACK).
+        // neither unwind nor call into the lot (the rule of `lot`; see the lints above).
         unsafe { self.lot.unpark_filter(self.key(), look, leave) };
     }
 }

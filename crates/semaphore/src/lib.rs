@@ -48,12 +48,7 @@
 //! | INV-SEM-ORDER | what a holder wrote before it gave a permit back is seen by who gets it, also when it is handed over |
 //! | INV-SEM-BIT | WAITERS is set as long as a thread is queued; it is cleared under the lot's lock, when none remains |
 //! | INV-SEM-VALIDATE | nobody is queued while the word offers what it wants, or after the flag it relies on was cleared |
-//! | INV-SEM-DUTY | who adds permits to a word with WAITERS set serves the queue afterwards |
-//! | INV-SEM-LEAVE | who leaves without permits has tried after it was woken, and serves the queue behind it |
-//! | INV-SEM-HEAD | inside the queue nobody is passed over: it is served in order, up to the first that cannot be satisfied |
-//! | INV-SEM-BARGE | a waiter that insists is served before anybody takes past the queue |
-//! | INV-SEM-NOTE | the note of a queued thread lies still until the thread is taken off the queue, under the lot's lock |
-//! | INV-SEM-CALLBACK | what runs under the lot's lock makes single accesses of the word, never unwinds and never calls into a lot |
+//! | INV-SEM-SERVE | who adds permits while somebody waits serves the queue, and so does who leaves without any, once it has tried again |
 
 #[macro_use]
 pub mod broken;

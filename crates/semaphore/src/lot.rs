@@ -15,7 +15,8 @@
 //! 5. A thread whose time ran out takes itself off the queue under the lock, unless somebody took
 //!    it off first: then it was woken, and not a moment too late.
 //!
-//! In return no callback may unwind or call into a lot: the lock is held.
+//! In return, the rule for whoever calls one: nothing that runs under the lock unwinds or calls into
+//! a lot. In this crate it makes single accesses of a word, and lints hold its files to that.
 
 use crate::sync::time::Instant;
 

@@ -146,7 +146,7 @@ impl<T, L: Lot> MiniMutex<T, L> {
         // Without a deadline no time runs out.
         let timed_out = |_| {};
         // SAFETY: the key is the address of our own word; both closures make at most one access of
-        // it (INV-SEM-CALLBACK).
+        // it (the rule of `lot`).
         unsafe { self.lot.park(self.key(), validate, timed_out, 0, None) };
         // ANCHOR_END: mutex-sleep
     }

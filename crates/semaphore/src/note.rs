@@ -3,7 +3,8 @@
 //! The lot keeps one number per sleeping thread; here it is the address of a note on that thread's
 //! own stack.
 //! The thread lies still as long as it is queued, and it is taken off the queue only under the
-//! lot's lock: so whoever holds that lock may read the note of a queued thread (INV-SEM-NOTE).
+//! lot's lock.
+//! Hence the rule: whoever holds that lock may read the note of a queued thread, and nobody else.
 
 use crate::sync::thread::ThreadId;
 use core::ptr;
@@ -35,7 +36,7 @@ impl Note {
     /// stays there for `'held`: the caller holds the lot's lock.
     pub(crate) unsafe fn at<'held>(address: usize) -> &'held Note {
         // SAFETY: a queued thread neither drops nor changes its note, as this function demands
-        // (INV-SEM-NOTE).
+        // (the rule of this file).
         unsafe { &*ptr::with_exposed_provenance(address) }
     }
 }

@@ -174,7 +174,8 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
         while let Err(now) = self.exchange_for_more(seen, more(seen, permits)?) {
             seen = State(now);
         }
-        // INV-SEM-DUTY: whether somebody waits was read in the step that added the permits.
+        // Whether somebody waits was read in the step that added the permits: whoever was there
+        // before them is our duty (INV-SEM-SERVE).
         if seen.has(WAITERS) {
             self.serve(permits);
         }

@@ -1,7 +1,7 @@
 //! How the queue is served: the callback side.
 //!
 //! Whoever added permits while somebody waited comes here, and so does a waiter that leaves without
-//! any, since the one behind it may now be the one to go (INV-SEM-LEAVE).
+//! any, since the one behind it may now be the one to go (INV-SEM-SERVE).
 //!
 //! Under the lot's lock the queue is gone through in order.
 //! If permits lie open, as many waiters are woken as there are permits for, and they compete; if
@@ -67,7 +67,7 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
             insisting: Cell::new(false),
         };
         // SAFETY: the key is the address of our own word; neither closure unwinds or calls into the
-        // lot (INV-SEM-CALLBACK: see the lints above).
+        // lot (the rule of `lot`; see the lints above).
         let found = unsafe {
             self.lot.unpark_filter(self.key(), |note| pass.choose(note), |found| pass.finish(found))
         };
@@ -112,7 +112,7 @@ impl<M: Mode, L: Lot> Pass<'_, M, L> {
     /// What becomes of the next thread in the queue. Runs under the lot's lock.
     fn choose(&self, note: usize) -> Choice {
         // SAFETY: the lot shows the note of a thread in the queue of our key, and only `wait` puts
-        // threads there; we hold the lot's lock (INV-SEM-NOTE).
+        // threads there; we hold the lot's lock (the rule of `note`).
         let note = unsafe { Note::at(note) };
         if !self.full.get() {
             // ANCHOR: choose

@@ -58,7 +58,7 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
                 if seen.covers(1) {
                     self.serve(usize::MAX);
                 }
-                // Only now, after another try, does the clock count (INV-SEM-LEAVE).
+                // Only now, after another try, does the clock count (INV-SEM-SERVE).
                 if self.is_over(deadline) {
                     return Err(AcquireError::TimedOut);
                 }
@@ -137,7 +137,7 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
         };
         // ANCHOR_END: timed-out
         // SAFETY: the key is the address of our own word; neither closure unwinds or calls into the
-        // lot (INV-SEM-CALLBACK: see the lints above).
+        // lot (the rule of `lot`; see the lints above).
         let ended =
             unsafe { self.lot.park(self.key(), validate, timed_out, note.address(), deadline) };
         if ended == Parked::TimedOut {

@@ -60,7 +60,7 @@ pub const ALL: &[Breakage] = &[
     Breakage {
         name: "broken_sema_cancel",
         what: "a waiter that leaves without permits serves nobody behind it",
-        invariant: "INV-SEM-LEAVE",
+        invariant: "INV-SEM-SERVE",
         loss: Loss::Deadlock,
         seen_in: "leaver, by time, Barging",
         world: || leaver(Barging, true),
@@ -141,7 +141,7 @@ pub const ALL: &[Breakage] = &[
     Breakage {
         name: "broken_sema_timeout_first",
         what: "a timed waiter that was woken looks at the clock before it tries again",
-        invariant: "INV-SEM-LEAVE",
+        invariant: "INV-SEM-SERVE",
         loss: Loss::Deadlock,
         seen_in: "time-out after a permit, Barging",
         world: || time_out(Barging, true),
