@@ -61,3 +61,26 @@ fn fair_every_fourth() {
 fn fair_every_time() {
     holders_never_exceed(FairEvery::<1>, 400);
 }
+
+/// Thirty-two lie down; thirty-two permits come one by one, and each wakes somebody.
+#[test]
+fn sleepers_and_releases_one_by_one() {
+    fn body<M: Mode + Send + Sync + 'static>(mode: M) {
+        let semaphore = Semaphore::with_mode(0, mode);
+        std::thread::scope(|s| {
+            for _ in 0..32 {
+                s.spawn(|| semaphore.acquire().unwrap().forget());
+            }
+            while semaphore.waiters() < 32 {
+                std::thread::yield_now();
+            }
+            for _ in 0..32 {
+                semaphore.release().unwrap();
+            }
+        });
+        assert_eq!((semaphore.balance(), semaphore.has_waiters()), (0, false));
+    }
+    within_a_minute(|| body(Barging));
+    within_a_minute(|| body(Fair));
+    within_a_minute(|| body(FairEvery::<4>));
+}

@@ -140,64 +140,78 @@ fn more_than_there_can_be_is_refused_at_once() {
 
 #[test]
 fn a_closed_semaphore_gives_nothing_and_takes_back_everything() {
-    let semaphore = Arc::new(Semaphore::new(3));
-    let (held, owned) = (semaphore.acquire().unwrap(), semaphore.acquire_owned().unwrap());
-    semaphore.close();
-    semaphore.close();
-    assert!(semaphore.is_closed());
-    let closed = Err(AcquireError::Closed);
-    assert_eq!(semaphore.acquire().map(drop), closed);
-    assert_eq!(semaphore.try_acquire().map(drop), closed);
-    assert_eq!(semaphore.try_acquire_for(Duration::ZERO).map(drop), closed);
-    assert_eq!(semaphore.acquire_many(0).map(drop), closed);
-    assert_eq!(semaphore.acquire_owned().map(drop), closed);
-    drop((held, owned));
-    assert_eq!(semaphore.available(), 3);
-    // Nothing opens it again.
-    assert_eq!(semaphore.forget(3), 3);
-    semaphore.add(2).unwrap();
-    assert_eq!(semaphore.drain(), 2);
-    assert_eq!(semaphore.try_acquire().map(drop), closed);
+    within_a_minute(|| {
+        let semaphore = Arc::new(Semaphore::new(3));
+        let (held, owned) = (semaphore.acquire().unwrap(), semaphore.acquire_owned().unwrap());
+        semaphore.close();
+        semaphore.close();
+        assert!(semaphore.is_closed());
+        let closed = Err(AcquireError::Closed);
+        assert_eq!(semaphore.acquire().map(drop), closed);
+        assert_eq!(semaphore.try_acquire().map(drop), closed);
+        assert_eq!(semaphore.try_acquire_for(Duration::ZERO).map(drop), closed);
+        assert_eq!(semaphore.acquire_many(0).map(drop), closed);
+        assert_eq!(semaphore.acquire_owned().map(drop), closed);
+        drop((held, owned));
+        assert_eq!(semaphore.available(), 3);
+        // Nothing opens it again.
+        assert_eq!(semaphore.forget(3), 3);
+        semaphore.add(2).unwrap();
+        assert_eq!(semaphore.drain(), 2);
+        assert_eq!(semaphore.try_acquire().map(drop), closed);
+    });
 }
 
 #[test]
 fn the_owned_forms_do_as_the_borrowing_ones() {
-    let semaphore = Arc::new(Semaphore::new(2));
-    let one = semaphore.acquire_owned().unwrap();
-    assert!(Arc::ptr_eq(one.semaphore(), &semaphore));
-    let two = semaphore.try_acquire_owned().unwrap();
-    assert_eq!(semaphore.try_acquire_owned().map(drop), Err(AcquireError::NoPermits));
-    let no_time = Patience::for_at_most(Duration::ZERO);
-    assert_eq!(semaphore.acquire_owned_with(1, no_time).map(drop), Err(AcquireError::TimedOut));
-    let stop = CancelToken::new();
-    stop.cancel();
-    let cancelled = Patience::forever().unless(&stop);
-    assert_eq!(semaphore.acquire_owned_with(1, cancelled).map(drop), Err(AcquireError::Cancelled));
-    one.forget();
-    drop(two);
-    assert_eq!(semaphore.available(), 1);
+    within_a_minute(|| {
+        let semaphore = Arc::new(Semaphore::new(2));
+        let one = semaphore.acquire_owned().unwrap();
+        assert!(Arc::ptr_eq(one.semaphore(), &semaphore));
+        let two = semaphore.try_acquire_owned().unwrap();
+        assert_eq!(semaphore.try_acquire_owned().map(drop), Err(AcquireError::NoPermits));
+        let no_time = Patience::for_at_most(Duration::ZERO);
+        assert_eq!(semaphore.acquire_owned_with(1, no_time).map(drop), Err(AcquireError::TimedOut));
+        let stop = CancelToken::new();
+        stop.cancel();
+        let cancelled = Patience::forever().unless(&stop);
+        assert_eq!(
+            semaphore.acquire_owned_with(1, cancelled).map(drop),
+            Err(AcquireError::Cancelled)
+        );
+        one.forget();
+        drop(two);
+        assert_eq!(semaphore.available(), 1);
+    });
 }
 
 #[test]
 fn a_deadline_in_the_past_takes_what_is_free_and_waits_for_nothing() {
-    let semaphore = Semaphore::new(2);
-    let past = Instant::now();
-    assert_eq!(semaphore.try_acquire_many_until(2, past).map(drop), Ok(()));
-    assert_eq!(semaphore.try_acquire_until(past).map(drop), Ok(()));
-    assert_eq!(semaphore.try_acquire_many_until(3, past).map(drop), Err(AcquireError::TimedOut));
-    assert_eq!((semaphore.available(), semaphore.has_waiters()), (2, false));
+    within_a_minute(|| {
+        let semaphore = Semaphore::new(2);
+        let past = Instant::now();
+        assert_eq!(semaphore.try_acquire_many_until(2, past).map(drop), Ok(()));
+        assert_eq!(semaphore.try_acquire_until(past).map(drop), Ok(()));
+        assert_eq!(
+            semaphore.try_acquire_many_until(3, past).map(drop),
+            Err(AcquireError::TimedOut)
+        );
+        assert_eq!((semaphore.available(), semaphore.has_waiters()), (2, false));
+    });
 }
 
 #[test]
 fn a_wait_that_times_out_took_at_least_its_time() {
-    let semaphore = Semaphore::new(1);
-    for wait in [Duration::from_micros(800), Duration::from_millis(20)] {
-        let start = Instant::now();
-        let ended = semaphore.try_acquire_many_for(2, wait).map(drop);
-        assert!(start.elapsed() >= wait);
-        assert_eq!(ended, Err(AcquireError::TimedOut));
-    }
-    assert_eq!((semaphore.available(), semaphore.has_waiters()), (1, false));
+    within_a_minute(|| {
+        let semaphore = Semaphore::new(1);
+        for wait in [Duration::from_micros(800), Duration::from_millis(20)] {
+            let start = Instant::now();
+            let ended = semaphore.try_acquire_many_for(2, wait).map(drop);
+            assert!(start.elapsed() >= wait);
+            assert_eq!(ended, Err(AcquireError::TimedOut));
+        }
+        assert_eq!((semaphore.available(), semaphore.has_waiters()), (1, false));
+    });
 }
 
 #[test]
@@ -218,14 +232,16 @@ fn a_time_that_no_clock_holds_is_for_ever() {
 
 #[test]
 fn a_cancelled_token_refuses_even_a_free_permit() {
-    let (semaphore, stop) = (Semaphore::new(1), CancelToken::new());
-    assert_eq!(semaphore.acquire_cancellable(&stop).map(drop), Ok(()));
-    stop.cancel();
-    assert_eq!(semaphore.acquire_cancellable(&stop).map(drop), Err(AcquireError::Cancelled));
-    assert_eq!(semaphore.available(), 1);
-    // The forms that do not name the token do not see it.
-    assert_eq!(semaphore.acquire().map(drop), Ok(()));
-    assert!(stop.is_cancelled());
+    within_a_minute(|| {
+        let (semaphore, stop) = (Semaphore::new(1), CancelToken::new());
+        assert_eq!(semaphore.acquire_cancellable(&stop).map(drop), Ok(()));
+        stop.cancel();
+        assert_eq!(semaphore.acquire_cancellable(&stop).map(drop), Err(AcquireError::Cancelled));
+        assert_eq!(semaphore.available(), 1);
+        // The forms that do not name the token do not see it.
+        assert_eq!(semaphore.acquire().map(drop), Ok(()));
+        assert!(stop.is_cancelled());
+    });
 }
 
 #[test]
