@@ -96,6 +96,15 @@ fn what_a_full_semaphore_cannot_take_back_is_lost() {
 }
 
 #[test]
+fn to_forget_takes_what_is_there_and_makes_no_debt() {
+    let semaphore = Semaphore::new(5);
+    assert_eq!([2, 0, 7, 1].map(|permits| semaphore.forget(permits)), [2, 0, 3, 0]);
+    assert_eq!(semaphore.balance(), 0);
+    semaphore.reduce(4).unwrap();
+    assert_eq!((semaphore.forget(1), semaphore.balance()), (0, -4));
+}
+
+#[test]
 fn past_the_maximum_nothing_is_added() {
     let semaphore = Semaphore::new(MAX_PERMITS - 1);
     let overflow = |added| CountError::Overflow { balance: MAX_PERMITS as isize - 1, added };

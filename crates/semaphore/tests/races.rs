@@ -222,6 +222,27 @@ fn a_permit_that_comes_with_the_last_moment_is_kept() {
     in_each_mode!(body);
 }
 
+/// Woken in vain, and its time is over by now: it does not lie down again to find that out.
+#[test]
+fn who_was_woken_in_vain_and_has_no_time_left_goes() {
+    fn body<M: Mode + Send + Sync + 'static>(mode: M) {
+        let (lot, semaphore) = world(0, mode);
+        let (thief, lot_then) = (Arc::clone(&semaphore), lot.clone());
+        lot.at(Point::Woken, move || {
+            thief.try_acquire().unwrap().forget();
+            lot_then.let_time_pass();
+        });
+        let waiter = timed_taker(&semaphore, 1);
+        lot.until_asleep(1);
+        semaphore.release().unwrap();
+        assert_eq!(waiter.join().unwrap(), Err(AcquireError::TimedOut));
+        assert_eq!(lot.visits(), 2, "to lie down, and to wake");
+        assert_at_rest(&lot, &semaphore, 0);
+    }
+    soon(|| body(Barging));
+    soon(|| body(FairEvery::<2>));
+}
+
 #[test]
 fn the_last_that_times_out_clears_the_flag_before_another_can_rely_on_it() {
     fn body<M: Mode + Send + Sync + 'static>(mode: M) {
@@ -525,6 +546,24 @@ fn whoever_waits_for_nothing_waits_for_the_end_of_the_debt() {
         lot.until_asleep(1);
         assert_eq!(semaphore.drain(), -2);
         assert_eq!(waiter.join().unwrap(), Ok(()));
+        assert_at_rest(&lot, &semaphore, 0);
+    }
+    in_each_mode!(body);
+}
+
+#[test]
+fn whoever_waits_for_nothing_uses_up_nobodys_wake() {
+    fn body<M: Mode + Send + Sync + 'static>(mode: M) {
+        let (lot, semaphore) = world(-1, mode);
+        let for_one = taker(&semaphore, 1);
+        lot.until_asleep(1);
+        let for_none = taker(&semaphore, 0);
+        lot.until_asleep(2);
+        semaphore.release().unwrap();
+        assert_eq!(lot.asleep(), 2, "nobody is passed over");
+        semaphore.release().unwrap();
+        assert_eq!(for_one.join().unwrap(), Ok(()));
+        assert_eq!(for_none.join().unwrap(), Ok(()));
         assert_at_rest(&lot, &semaphore, 0);
     }
     in_each_mode!(body);
