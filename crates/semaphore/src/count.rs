@@ -44,7 +44,8 @@ impl<M: Mode, L> Semaphore<M, L> {
         self.state().has(WAITERS)
     }
 
-    /// Takes away up to so many free permits; tells how many. Never waits, never makes a debt.
+    /// Takes away up to so many free permits; tells how many. Never waits, never makes a debt, and
+    /// takes past whoever waits, in every mode.
     ///
     /// ```
     /// use winks_semaphore::Semaphore;
@@ -96,8 +97,8 @@ impl<M: Mode, L> Semaphore<M, L> {
         let mut seen = self.state();
         loop {
             let Some(after) = change(seen) else { return (seen, seen) };
-            // AcqRel: the caller has taken permits as a holder does, and by a drained debt it may
-            // have given some; it is neither's fast path.
+            // AcqRel: who takes permits away sees what their givers wrote, and who forgives a debt
+            // gives; neither is in a hurry.
             match self.word.compare_exchange(seen.0, after.0, Ordering::AcqRel, Ordering::Relaxed) {
                 Ok(_) => return (seen, after),
                 Err(now) => seen = State(now),
@@ -108,7 +109,7 @@ impl<M: Mode, L> Semaphore<M, L> {
 
 impl<M: Mode, L: Lot> Semaphore<M, L> {
     /// Takes all permits that are free, or forgives a debt; tells what the balance was. It is 0
-    /// afterwards.
+    /// afterwards. Takes past whoever waits, in every mode.
     ///
     /// ```
     /// use winks_semaphore::Semaphore;
