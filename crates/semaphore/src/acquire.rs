@@ -221,9 +221,14 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
         }
         match self.take(demand, M::STANDS_BACK) {
             Ok(()) => Ok(()),
-            Err(_) => {
+            Err(seen) => {
+                let deadline = patience.deadline();
+                // Whose time is over from the start does not queue up; `wait` tells of a close.
+                if !seen.has(CLOSED) && self.is_over(deadline) {
+                    return Err(AcquireError::TimedOut);
+                }
                 let _enlisted = patience.token.map(|token| token.enlist(self.key()));
-                self.wait(demand, patience.deadline(), patience.token)
+                self.wait(demand, deadline, patience.token)
             }
         }
     }

@@ -162,7 +162,8 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
     }
     // ANCHOR_END: leave
 
-    fn is_over(&self, deadline: Option<Instant>) -> bool {
+    /// Has the time run out, if there is a limit?
+    pub(crate) fn is_over(&self, deadline: Option<Instant>) -> bool {
         deadline.is_some_and(|deadline| self.lot.has_passed(deadline))
     }
 }

@@ -56,21 +56,15 @@ fn taker<M: Mode + Send + Sync + 'static>(semaphore: &Shared<M>, permits: usize)
 }
 
 /// Until the time of the lot is over: did it get its permits?
-fn timed<M: Mode + Send + Sync + 'static>(
-    semaphore: &Shared<M>,
-    permits: usize,
-) -> JoinHandle<bool> {
-    let semaphore = Arc::clone(semaphore);
-    spawn(move || {
-        let patience = Patience::until(Instant::now());
-        match semaphore.acquire_with(permits, patience).map(Permit::forget) {
-            Ok(()) => true,
-            Err(ended) => {
-                assert_eq!(ended, AcquireError::TimedOut);
-                false
-            }
+fn timed<M: Mode>(semaphore: &Semaphore<M>, permits: usize) -> bool {
+    let patience = Patience::until(Instant::now());
+    match semaphore.acquire_with(permits, patience).map(Permit::forget) {
+        Ok(()) => true,
+        Err(ended) => {
+            assert_eq!(ended, AcquireError::TimedOut);
+            false
         }
-    })
+    }
 }
 
 /// So many threads, so many times each, through one permit.
@@ -190,18 +184,23 @@ pub fn leaver<M: Mode + Send + Sync + 'static>(mode: M, by_time: bool) {
 /// after, and a second if the first went to the impatient one.
 pub fn time_out<M: Mode + Send + Sync + 'static>(mode: M, permit_first: bool) {
     let (lot, semaphore) = semaphore(0, mode);
-    let impatient = timed(&semaphore, 1);
     let patient = taker(&semaphore, 1);
-    if permit_first {
-        semaphore.release().unwrap();
-        lot.let_time_pass();
-    } else {
-        lot.let_time_pass();
+    let clock = {
+        let semaphore = Arc::clone(&semaphore);
+        spawn(move || {
+            if permit_first {
+                semaphore.release().unwrap();
+                lot.let_time_pass();
+            } else {
+                lot.let_time_pass();
+                semaphore.release().unwrap();
+            }
+        })
+    };
+    if timed(&semaphore, 1) {
         semaphore.release().unwrap();
     }
-    if impatient.join().unwrap() {
-        semaphore.release().unwrap();
-    }
+    clock.join().unwrap();
     patient.join().unwrap();
     assert_at_rest(&semaphore, 0);
 }
