@@ -1,102 +1,84 @@
-//! What a token ends, and what it does not.
+//! A stop request, before a wait and during one: for the forms with a token, and for those without.
 
-use crate::tools::within_a_minute;
-use crate::{Shown, both};
-use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
-use winks_semaphore::{AcquireError, CancelToken, Mode, Patience, Permit, Semaphore};
+use winks_semaphore::AcquireError::Cancelled;
+use winks_semaphore::{CancelToken, Mode, Semaphore};
 
-pub(crate) fn rows() -> Vec<Shown> {
-    both! {
-        "SEM-008" "SEM-009" acquire
-        "SEM-010" "SEM-011" acquire_n
-        "SEM-012" "SEM-013" timed
-        "SEM-014" "SEM-015" timed_n
-        "SEM-016" "SEM-017" uninterruptible
-        "SEM-018" "SEM-019" uninterruptible_n
+use crate::Shown;
+use crate::forms::Form::{self, *};
+use crate::helpers::{ClosedOnFailure, assert_at_rest, until_queued};
+
+pub const TESTS: &[Shown] = &[
+    ("SEM-008", unfair!(a_request_ends_it, Acquire)),
+    ("SEM-009", fair!(a_request_ends_it, Acquire)),
+    ("SEM-010", unfair!(a_request_ends_it, AcquireN)),
+    ("SEM-011", fair!(a_request_ends_it, AcquireN)),
+    ("SEM-012", unfair!(a_request_ends_it, Timed)),
+    ("SEM-013", fair!(a_request_ends_it, Timed)),
+    ("SEM-014", unfair!(a_request_ends_it, TimedN)),
+    ("SEM-015", fair!(a_request_ends_it, TimedN)),
+    ("SEM-016", unfair!(a_request_leaves_it_alone, Uninterruptibly)),
+    ("SEM-017", fair!(a_request_leaves_it_alone, Uninterruptibly)),
+    ("SEM-018", unfair!(a_request_leaves_it_alone, UninterruptiblyN)),
+    ("SEM-019", fair!(a_request_leaves_it_alone, UninterruptiblyN)),
+];
+
+fn demand(form: Form) -> usize {
+    if form.takes_many() { 3 } else { 1 }
+}
+
+fn a_request_ends_it<M: Mode + Sync>(mode: M, form: Form) {
+    let permits = demand(form);
+    // Before: also if the permits are there.
+    for free in [0, permits] {
+        let (semaphore, stop) = (Semaphore::with_mode(free, mode), CancelToken::new());
+        stop.cancel();
+        assert_eq!(form.take(&semaphore, permits, &stop), Err(Cancelled));
+        assert_at_rest(&semaphore, free as isize);
     }
+    // During.
+    let (semaphore, stop) = (Semaphore::with_mode(0, mode), CancelToken::new());
+    thread::scope(|scope| {
+        let _end = ClosedOnFailure(&semaphore);
+        let waiter = scope.spawn(|| form.take(&semaphore, permits, &stop));
+        until_queued(&semaphore, 1);
+        assert_eq!(semaphore.queue()[0].permits, permits);
+        assert!(!stop.is_cancelled());
+        stop.cancel();
+        assert_eq!(waiter.join().unwrap(), Err(Cancelled));
+    });
+    assert_at_rest(&semaphore, 0);
+    // What comes later is nobody's.
+    semaphore.add(permits).unwrap();
+    assert_at_rest(&semaphore, permits as isize);
 }
 
-type Cancellable<M> = fn(&Semaphore<M>, &CancelToken) -> Result<(), AcquireError>;
-
-/// A request before the wait ends it, and so does one during the wait.
-fn ends<M: Mode + Send + Sync + 'static>(mode: M, form: Cancellable<M>) {
-    within_a_minute(move || {
-        let (semaphore, stop) = (Semaphore::with_mode(0, mode), CancelToken::new());
-        stop.cancel();
-        assert_eq!(form(&semaphore, &stop), Err(AcquireError::Cancelled));
-        assert_eq!((semaphore.balance(), semaphore.has_waiters()), (0, false));
-
-        let (semaphore, stop) = (Arc::new(semaphore), Arc::new(CancelToken::new()));
-        let waiter = thread::spawn({
-            let (semaphore, stop) = (Arc::clone(&semaphore), Arc::clone(&stop));
-            move || form(&semaphore, &stop)
+/// Beside the waiter in question lies one that the request does end, so that the request goes
+/// through this very queue.
+fn a_request_leaves_it_alone<M: Mode + Sync>(mode: M, form: Form) {
+    let permits = demand(form);
+    let (semaphore, stop) = (Semaphore::with_mode(0, mode), CancelToken::new());
+    thread::scope(|scope| {
+        let _end = ClosedOnFailure(&semaphore);
+        let waiter = scope.spawn(|| {
+            let taken = form.take(&semaphore, permits, &stop);
+            (taken, stop.is_cancelled())
         });
-        while semaphore.waiters() == 0 {
-            thread::yield_now();
-        }
+        until_queued(&semaphore, 1);
+        let other = scope.spawn(|| Acquire.take(&semaphore, 1, &stop));
+        until_queued(&semaphore, 2);
         stop.cancel();
-        assert_eq!(waiter.join().unwrap(), Err(AcquireError::Cancelled));
-        assert_eq!((semaphore.balance(), semaphore.has_waiters()), (0, false));
-        // None of the permits that come now goes to the one that left.
-        semaphore.add(3).unwrap();
-        assert_eq!(semaphore.balance(), 3);
+        assert_eq!(other.join().unwrap(), Err(Cancelled));
+        let queue = semaphore.queue();
+        assert_eq!(queue.len(), 1, "{queue:?}");
+        assert_eq!((queue[0].thread, queue[0].permits), (waiter.thread().id(), permits));
+        semaphore.add(permits).unwrap();
+        assert_eq!(waiter.join().unwrap(), (Ok(()), true));
     });
-}
-
-fn acquire<M: Mode + Send + Sync + 'static>(mode: M) {
-    ends(mode, |semaphore, stop| semaphore.acquire_cancellable(stop).map(Permit::forget));
-}
-
-fn acquire_n<M: Mode + Send + Sync + 'static>(mode: M) {
-    ends(mode, |semaphore, stop| semaphore.acquire_many_cancellable(3, stop).map(Permit::forget));
-}
-
-fn timed<M: Mode + Send + Sync + 'static>(mode: M) {
-    ends(mode, |semaphore, stop| {
-        let patience = Patience::for_at_most(Duration::from_secs(50)).unless(stop);
-        semaphore.acquire_with(1, patience).map(Permit::forget)
-    });
-}
-
-fn timed_n<M: Mode + Send + Sync + 'static>(mode: M) {
-    ends(mode, |semaphore, stop| {
-        let patience = Patience::for_at_most(Duration::from_secs(50)).unless(stop);
-        semaphore.acquire_with(3, patience).map(Permit::forget)
-    });
-}
-
-/// Before and during the wait there is a request, but this form does not know the token.
-fn goes_on<M: Mode + Send + Sync + 'static>(mode: M, permits: usize) {
-    within_a_minute(move || {
-        let semaphore = Arc::new(Semaphore::with_mode(0, mode));
-        for before in [true, false] {
-            let stop = CancelToken::new();
-            if before {
-                stop.cancel();
-            }
-            let waiter = thread::spawn({
-                let semaphore = Arc::clone(&semaphore);
-                move || semaphore.acquire_many(permits).map(Permit::forget)
-            });
-            while semaphore.waiters() == 0 {
-                thread::yield_now();
-            }
-            stop.cancel();
-            assert_eq!(semaphore.waiters(), 1);
-            semaphore.add(permits).unwrap();
-            assert_eq!(waiter.join().unwrap(), Ok(()));
-            assert!(stop.is_cancelled());
-            assert_eq!((semaphore.balance(), semaphore.has_waiters()), (0, false));
-        }
-    });
-}
-
-fn uninterruptible<M: Mode + Send + Sync + 'static>(mode: M) {
-    goes_on(mode, 1);
-}
-
-fn uninterruptible_n<M: Mode + Send + Sync + 'static>(mode: M) {
-    goes_on(mode, 3);
+    assert_at_rest(&semaphore, 0);
+    // And before.
+    semaphore.add(permits).unwrap();
+    assert_eq!(form.take(&semaphore, permits, &stop), Ok(()));
+    assert!(stop.is_cancelled());
+    assert_at_rest(&semaphore, 0);
 }

@@ -1,213 +1,189 @@
-//! Counts: initial values, tries, drain and reduce, what is shown, and the edges.
+//! The count and its two ends: drain, reduce, release at the maximum, demands of none and of too
+//! many, guards.
 
-use crate::tools::{soon, within_a_minute};
-use crate::{Shown, both};
-use std::time::{Duration, Instant};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
 use winks_semaphore::parking::ParkingLot;
 use winks_semaphore::{
-    AcquireError, Barging, CountError, Fair, MAX_PERMITS, MIN_BALANCE, Mode, Permit, Semaphore,
+    AcquireError, CancelToken, CountError, MAX_PERMITS, MIN_BALANCE, Mode, Patience, Permit,
+    Semaphore,
 };
 
-pub(crate) fn rows() -> Vec<Shown> {
-    let mut rows = both! {
-        "SEM-001" "SEM-002" initial_values
-        "SEM-004" "SEM-005" tries
-        "SEM-026" "SEM-027" drain
-        "SEM-032" "SEM-033" reduce
-        "SEM-036" "SEM-037" all_or_nothing
-        "SEM-067" "SEM-068" debug_text
-    };
-    rows.extend::<[Shown; 9]>([
-        ("SEM-003", without_a_flag_it_is_not_fair),
-        ("SEM-006", a_timed_try_is_not_early),
-        ("SEM-007", a_timed_try_for_three_is_not_early),
-        ("JT-012", overflow_and_underflow),
-        ("OWN-079", a_deadline_in_the_past),
-        ("OWN-081", a_release_past_the_maximum),
-        ("OWN-082", more_than_the_maximum),
-        ("OWN-083", zero_permits),
-        ("OWN-094", one_word),
-    ]);
-    rows
-}
+use crate::Shown;
+use crate::forms::LONG;
+use crate::helpers::{ClosedOnFailure, assert_at_rest, until_queued};
+use crate::watched::Watched;
 
-fn with<M: Mode>(balance: isize, mode: M) -> Semaphore<M> {
-    Semaphore::with_lot(balance, mode, ParkingLot)
-}
+pub const TESTS: &[Shown] = &[
+    ("SEM-026", unfair!(drain_takes_all_and_tells)),
+    ("SEM-027", fair!(drain_takes_all_and_tells)),
+    ("SEM-032", unfair!(reduce_goes_below_zero)),
+    ("SEM-033", fair!(reduce_goes_below_zero)),
+    ("JT-012", every_mode!(both_ends_refuse)),
+    ("OWN-081", every_mode!(a_full_semaphore_takes_no_more)),
+    ("OWN-082", every_mode!(a_demand_above_the_maximum_is_an_error)),
+    ("OWN-083", every_mode!(a_demand_for_none)),
+    ("OWN-087", every_mode!(guards_conserve)),
+];
 
-fn is_some<M: Mode>(permit: Result<Permit<'_, M>, AcquireError>) -> bool {
-    permit.map(Permit::forget).is_ok()
-}
-
-fn initial_values<M: Mode>(mode: M) {
-    for balance in [-42, -1, 0, 1, 42] {
-        let semaphore = with(balance, mode);
-        assert_eq!(semaphore.balance(), balance);
-        assert_eq!(semaphore.available(), balance.max(0) as usize);
-        assert!(format!("{semaphore:?}").contains(&format!("mode: {}", M::NAME)));
-    }
-    // Two releases end a debt of one.
-    let owed = with(-1, mode);
-    assert!(!is_some(owed.try_acquire()));
-    owed.release().unwrap();
-    assert!(!is_some(owed.try_acquire()));
-    owed.release().unwrap();
-    assert!(is_some(owed.try_acquire()));
-}
-
-fn without_a_flag_it_is_not_fair() {
-    let semaphore: Semaphore<Barging> = Semaphore::new(1);
-    assert!(format!("{semaphore:?}").contains("mode: Barging"));
-}
-
-fn tries<M: Mode>(mode: M) {
-    let semaphore = with(2, mode);
-    let tries: Vec<_> = (0..4).map(|_| is_some(semaphore.try_acquire())).collect();
-    assert_eq!(tries, [true, true, false, false]);
-    assert_eq!(semaphore.balance(), 0);
-}
-
-fn all_or_nothing<M: Mode>(mode: M) {
-    let semaphore = with(2, mode);
-    assert!(!is_some(semaphore.try_acquire_many(3)));
-    assert_eq!(semaphore.balance(), 2);
-    assert!(is_some(semaphore.try_acquire_many(2)));
-    assert_eq!(semaphore.balance(), 0);
-    assert!(!is_some(semaphore.try_acquire_many(1)));
-    assert!(!is_some(semaphore.try_acquire_many(2)));
-    assert_eq!(semaphore.balance(), 0);
-}
-
-fn a_timed_try_is_not_early() {
-    soon(|| timed_try(with(0, Barging), 1));
-    soon(|| timed_try(with(0, Fair), 1));
-}
-
-fn a_timed_try_for_three_is_not_early() {
-    soon(|| timed_try(with(2, Barging), 3));
-    soon(|| timed_try(with(2, Fair), 3));
-}
-
-fn timed_try<M: Mode>(semaphore: Semaphore<M>, permits: usize) {
-    let before = semaphore.balance();
-    for wait in [Duration::from_micros(800), Duration::from_millis(12)] {
-        let start = Instant::now();
-        let ended = semaphore.try_acquire_many_for(permits, wait).map(drop);
-        assert!(start.elapsed() >= wait, "too early");
-        assert_eq!(ended, Err(AcquireError::TimedOut));
-    }
-    assert_eq!((semaphore.balance(), semaphore.has_waiters()), (before, false));
-}
-
-fn drain<M: Mode>(mode: M) {
-    let semaphore = with(0, mode);
+fn drain_takes_all_and_tells<M: Mode>(mode: M) {
+    let semaphore = Semaphore::with_mode(0, mode);
     assert_eq!(semaphore.drain(), 0);
     semaphore.add(10).unwrap();
-    assert_eq!((semaphore.drain(), semaphore.drain()), (10, 0));
-    // A debt is drained as well, as in Java.
-    semaphore.reduce(5).unwrap();
-    assert_eq!((semaphore.drain(), semaphore.balance()), (-5, 0));
-}
-
-fn reduce<M: Mode>(mode: M) {
-    let semaphore = with(10, mode);
     assert_eq!(semaphore.balance(), 10);
-    let after = [0, 1, 10, 10, 0].map(|permits| {
-        semaphore.reduce(permits).unwrap();
-        semaphore.balance()
-    });
-    assert_eq!(after, [10, 9, -1, -11, -11]);
-    // The one that only takes what is there makes no debt.
-    assert_eq!((semaphore.forget(3), semaphore.balance()), (0, -11));
+    assert_eq!(semaphore.drain(), 10);
+    assert_at_rest(&semaphore, 0);
+    assert_eq!(semaphore.drain(), 0);
+    assert_at_rest(&semaphore, 0);
+}
+
+fn reduce_goes_below_zero<M: Mode>(mode: M) {
+    let semaphore = Semaphore::with_mode(10, mode);
+    assert_at_rest(&semaphore, 10);
+    for (taken, left) in [(0, 10), (1, 9), (10, -1), (10, -11), (0, -11)] {
+        semaphore.reduce(taken).unwrap();
+        assert_at_rest(&semaphore, left);
+    }
+    // `forget` is the other choice: it takes only what is free.
+    assert_eq!(semaphore.forget(5), 0);
     semaphore.add(13).unwrap();
-    assert_eq!((semaphore.forget(3), semaphore.balance()), (2, 0));
+    assert_eq!((semaphore.forget(5), semaphore.balance()), (2, 0));
 }
 
-fn debug_text<M: Mode>(mode: M) {
-    for (balance, text) in [(3, "permits: 3,"), (0, "permits: 0,"), (-7, "permits: -7,")] {
-        let shown = format!("{:?}", with(balance, mode));
-        assert!(shown.contains(text), "{shown}");
+fn both_ends_refuse<M: Mode>(mode: M) {
+    let maximum = MAX_PERMITS as isize;
+    let semaphore = Semaphore::with_mode(MAX_PERMITS - 1, mode);
+    assert_eq!(semaphore.add(2), Err(CountError::Overflow { balance: maximum - 1, added: 2 }));
+    assert_at_rest(&semaphore, maximum - 1);
+    semaphore.release().unwrap();
+    assert_eq!(semaphore.release(), Err(CountError::Overflow { balance: maximum, added: 1 }));
+    assert_at_rest(&semaphore, maximum);
+
+    let owing = Semaphore::with_lot(MIN_BALANCE + 1, mode, ParkingLot::new());
+    let refused = CountError::Underflow { balance: MIN_BALANCE + 1, taken: 2 };
+    assert_eq!(owing.reduce(2), Err(refused));
+    assert_at_rest(&owing, MIN_BALANCE + 1);
+    owing.reduce(1).unwrap();
+    assert_eq!(owing.reduce(1), Err(CountError::Underflow { balance: MIN_BALANCE, taken: 1 }));
+    assert_at_rest(&owing, MIN_BALANCE);
+    // From one end to the other is twice as far as one call goes.
+    owing.add(MAX_PERMITS).unwrap();
+    assert_at_rest(&owing, -1);
+    owing.add(MAX_PERMITS).unwrap();
+    assert_at_rest(&owing, maximum - 1);
+}
+
+fn a_full_semaphore_takes_no_more<M: Mode>(mode: M) {
+    let maximum = MAX_PERMITS as isize;
+    let full = Arc::new(Semaphore::with_mode(MAX_PERMITS, mode));
+    for added in [1, 2, MAX_PERMITS, MAX_PERMITS + 1, usize::MAX / 2 + 1, usize::MAX] {
+        assert_eq!(full.add(added), Err(CountError::Overflow { balance: maximum, added }));
+        assert_at_rest(&full, maximum);
     }
-}
-
-fn overflow_and_underflow() {
-    fn body<M: Mode>(mode: M) {
-        let (max, min) = (MAX_PERMITS as isize, MIN_BALANCE);
-        let full = with(max, mode);
-        for added in [1, 2, MAX_PERMITS] {
-            assert_eq!(full.add(added), Err(CountError::Overflow { balance: max, added }));
-        }
-        assert_eq!(full.release(), Err(CountError::Overflow { balance: max, added: 1 }));
-        assert_eq!(full.balance(), max);
-
-        let empty = with(min, mode);
-        for taken in [1, 2, MAX_PERMITS] {
-            assert_eq!(empty.reduce(taken), Err(CountError::Underflow { balance: min, taken }));
-        }
-        assert_eq!(empty.balance(), min);
-        empty.release().unwrap();
-        empty.reduce(1).unwrap();
-        assert_eq!(empty.balance(), min);
+    full.add(0).unwrap();
+    // A sum that wraps to something small.
+    let empty = Semaphore::with_mode(0, mode);
+    for added in [MAX_PERMITS + 1, 1 << (usize::BITS - 3), usize::MAX] {
+        assert_eq!(empty.add(added), Err(CountError::Overflow { balance: 0, added }));
+        assert_at_rest(&empty, 0);
     }
-    body(Barging);
-    body(Fair);
+    // Guards of permits that others have put back meanwhile.
+    let (permit, owned) = (full.acquire().unwrap(), full.acquire_owned().unwrap());
+    full.add(2).unwrap();
+    drop((permit, owned));
+    assert_at_rest(&full, maximum);
 }
 
-fn a_release_past_the_maximum() {
-    let semaphore = with(MAX_PERMITS as isize - 1, Barging);
-    let refused = |added| Err(CountError::Overflow { balance: MAX_PERMITS as isize - 1, added });
-    for _ in 0..10 {
-        assert_eq!(semaphore.add(2), refused(2));
-        assert_eq!(semaphore.add(usize::MAX), refused(usize::MAX));
-        assert_eq!(semaphore.balance(), MAX_PERMITS as isize - 1);
+fn a_demand_above_the_maximum_is_an_error<M: Mode>(mode: M) {
+    let lot = Watched::default();
+    let stop = CancelToken::with_lot(lot.clone());
+    let semaphore = Arc::new(Semaphore::with_lot(MAX_PERMITS as isize, mode, lot.clone()));
+    for asked in [MAX_PERMITS + 1, usize::MAX / 2 + 1, usize::MAX] {
+        let refused = [
+            semaphore.acquire_many(asked).map(drop),
+            semaphore.try_acquire_many(asked).map(drop),
+            semaphore.try_acquire_many_for(asked, LONG).map(drop),
+            semaphore.acquire_many_cancellable(asked, &stop).map(drop),
+            semaphore.acquire_with(asked, Patience::forever()).map(drop),
+            semaphore.acquire_many_owned(asked).map(drop),
+            semaphore.try_acquire_many_owned(asked).map(drop),
+            semaphore.acquire_owned_with(asked, Patience::forever()).map(drop),
+        ];
+        assert_eq!(refused, [Err(AcquireError::TooMany { asked }); 8]);
     }
-    assert_eq!(semaphore.release(), Ok(()));
-    assert!(semaphore.release().is_err());
-    assert_eq!(semaphore.balance(), MAX_PERMITS as isize);
+    assert_eq!(lot.parks(), 0, "nobody slept");
+    let all = semaphore.acquire_many(MAX_PERMITS).unwrap();
+    assert_at_rest(&semaphore, 0);
+    drop(all);
+    assert_at_rest(&semaphore, MAX_PERMITS as isize);
 }
 
-fn more_than_the_maximum() {
-    within_a_minute(|| {
-        let semaphore = with(0, Barging);
-        for asked in [MAX_PERMITS + 1, usize::MAX] {
-            let ended = semaphore.acquire_many(asked).map(drop);
-            assert_eq!(ended, Err(AcquireError::TooMany { asked }));
-            let ended = semaphore.try_acquire_many_for(asked, Duration::MAX).map(drop);
-            assert_eq!(ended, Err(AcquireError::TooMany { asked }));
-        }
-        assert!(!semaphore.has_waiters());
+/// None can be had at zero, not from a debt, not from a closed semaphore.
+fn a_demand_for_none<M: Mode + Sync>(mode: M) {
+    let semaphore = Semaphore::with_lot(0, mode, ParkingLot::new());
+    assert_eq!(semaphore.try_acquire_many(0).map(drop), Ok(()));
+    assert_eq!(semaphore.acquire_many(0).map(drop), Ok(()));
+    semaphore.reduce(1).unwrap();
+    assert_eq!(semaphore.try_acquire_many(0).map(drop), Err(AcquireError::NoPermits));
+    thread::scope(|scope| {
+        let _end = ClosedOnFailure(&semaphore);
+        let waiter = scope.spawn(|| semaphore.acquire_many(0).map(drop));
+        until_queued(&semaphore, 1);
+        semaphore.release().unwrap();
+        assert_eq!(waiter.join().unwrap(), Ok(()));
     });
-}
-
-fn a_deadline_in_the_past() {
-    soon(|| {
-        let semaphore = with(1, Barging);
-        let past = Instant::now();
-        assert_eq!(semaphore.try_acquire_until(past).map(Permit::forget), Ok(()));
-        assert_eq!(semaphore.try_acquire_until(past).map(drop), Err(AcquireError::TimedOut));
-        assert_eq!(
-            semaphore.try_acquire_for(Duration::ZERO).map(drop),
-            Err(AcquireError::TimedOut)
-        );
-        assert_eq!((semaphore.balance(), semaphore.has_waiters()), (0, false));
+    assert_at_rest(&semaphore, 0);
+    // A debt that is forgiven is a debt that is paid.
+    semaphore.reduce(5).unwrap();
+    thread::scope(|scope| {
+        let _end = ClosedOnFailure(&semaphore);
+        let waiter = scope.spawn(|| semaphore.acquire_many(0).map(drop));
+        until_queued(&semaphore, 1);
+        assert_eq!(semaphore.drain(), -5);
+        assert_eq!(waiter.join().unwrap(), Ok(()));
     });
+    assert_at_rest(&semaphore, 0);
+    semaphore.close();
+    assert_eq!(semaphore.try_acquire_many(0).map(drop), Err(AcquireError::Closed));
 }
 
-fn zero_permits() {
-    fn body<M: Mode>(mode: M) {
-        assert!(is_some(with(0, mode).try_acquire_many(0)));
-        assert!(is_some(with(0, mode).acquire_many(0)));
-        assert!(!is_some(with(-1, mode).try_acquire_many(0)));
-        let ended = with(-1, mode).try_acquire_many_for(0, Duration::from_millis(1)).map(drop);
-        assert_eq!(ended, Err(AcquireError::TimedOut));
-    }
-    soon(|| body(Barging));
-    soon(|| body(Fair));
-}
-
-fn one_word() {
-    let size = size_of::<Semaphore>();
-    assert_eq!(size, size_of::<usize>());
-    assert_eq!(size, size_of::<Semaphore<Fair>>());
-    println!("a semaphore is {size} bytes");
+fn guards_conserve<M: Mode + Send + Sync>(mode: M) {
+    let semaphore = Arc::new(Semaphore::with_mode(5, mode));
+    // A panic gives back.
+    let panicked = catch_unwind(AssertUnwindSafe(|| {
+        let _borrowed = semaphore.acquire_many(2).unwrap();
+        let _owned = semaphore.acquire_many_owned(3).unwrap();
+        assert_eq!(semaphore.balance(), 0);
+        std::panic::resume_unwind(Box::new("on purpose"));
+    }));
+    assert!(panicked.is_err());
+    assert_at_rest(&semaphore, 5);
+    // Split and merge move, and neither makes nor loses any.
+    let mut all = semaphore.acquire_many(5).unwrap();
+    assert!(all.split(6).is_none());
+    let two = all.split(2).unwrap();
+    assert_eq!((all.permits(), two.permits(), semaphore.balance()), (3, 2, 0));
+    drop(all.split(0).unwrap());
+    assert_eq!((all.permits(), semaphore.balance()), (3, 0));
+    all.merge(two).unwrap();
+    let elsewhere = Semaphore::with_mode(1, mode);
+    let foreign = all.merge(elsewhere.acquire().unwrap()).unwrap_err();
+    assert_eq!((all.permits(), foreign.permits(), elsewhere.balance()), (5, 1, 0));
+    drop(foreign);
+    drop(all);
+    assert_at_rest(&elsewhere, 1);
+    assert_at_rest(&semaphore, 5);
+    // The same for those that own their share.
+    let mut owned = semaphore.acquire_many_owned(4).unwrap();
+    let part = owned.split(1).unwrap();
+    assert!(owned.split(4).is_none());
+    assert_eq!((owned.permits(), part.permits(), semaphore.balance()), (3, 1, 1));
+    owned.merge(part).unwrap();
+    drop(owned);
+    assert_at_rest(&semaphore, 5);
+    // What is forgotten stays out.
+    semaphore.acquire_many(2).map(Permit::forget).unwrap();
+    semaphore.acquire_owned().unwrap().forget();
+    assert_at_rest(&semaphore, 2);
 }
