@@ -3,6 +3,7 @@
 mod tools;
 
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::thread::spawn;
 use tools::script_lot::{Point, ScriptLot};
 use tools::{soon, within_a_minute};
@@ -46,6 +47,27 @@ fn an_unlock_in_the_gap_before_the_sleep_is_seen() {
         let guard = mutex.lock();
         lot.at(Point::BeforePark, move || drop(guard));
         *mutex.lock() += 1;
+        assert_eq!((*mutex.lock(), lot.asleep()), (1, 0));
+    });
+}
+
+#[test]
+fn a_flag_that_was_cleared_in_the_gap_is_set_again() {
+    soon(|| {
+        let lot = ScriptLot::new();
+        let mutex: &'static _ = Box::leak(Box::new(MiniMutex::with_lot(0, lot.clone())));
+        let guard = mutex.lock();
+        let (send, receive) = channel();
+        lot.at(Point::BeforePark, move || {
+            // Comes to the lot, finds nobody, clears the flag; then it is locked again.
+            drop(guard);
+            send.send(mutex.lock()).unwrap();
+        });
+        let waiter = spawn(|| *mutex.lock() += 1);
+        let again = receive.recv().unwrap();
+        lot.until_asleep(1);
+        drop(again);
+        waiter.join().unwrap();
         assert_eq!((*mutex.lock(), lot.asleep()), (1, 0));
     });
 }

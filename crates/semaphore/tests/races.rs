@@ -363,6 +363,24 @@ fn a_token_cancels_its_own_waits_and_no_others() {
     in_each_mode!(body);
 }
 
+#[test]
+fn a_token_looks_for_nobody_who_is_gone() {
+    fn body<M: Mode + Send + Sync + 'static>(mode: M) {
+        let (lot, semaphore) = world(0, mode);
+        let token = Arc::new(CancelToken::with_lot(lot.clone()));
+        for _ in 0..3 {
+            let waiter = cancellable_taker(&semaphore, 1, &token);
+            lot.until_asleep(1);
+            semaphore.release().unwrap();
+            assert_eq!(waiter.join().unwrap(), Ok(()));
+        }
+        let visits = lot.visits();
+        token.cancel();
+        assert_eq!(lot.visits(), visits);
+    }
+    in_each_mode!(body);
+}
+
 /// The release has woken the waiter; before that one runs, its token is cancelled.
 #[test]
 fn a_permit_that_came_before_the_cancel_is_kept() {
