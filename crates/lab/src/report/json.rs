@@ -8,6 +8,8 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 
 use super::Line;
+use super::semaphores::Entry;
+use crate::semaphore::fairness;
 use crate::subject::Slot;
 
 /// The version of the schema: it grows when a reader of the old one would go wrong.
@@ -23,6 +25,8 @@ pub struct Run<'a> {
     machine: Machine,
     quick: bool,
     rows: &'a [Line],
+    semaphores: &'a [Entry],
+    fairness: &'a [fairness::Line],
 }
 
 #[derive(Debug, Serialize)]
@@ -54,7 +58,14 @@ impl<'a> Run<'a> {
             },
             quick,
             rows,
+            semaphores: &[],
+            fairness: &[],
         }
+    }
+
+    /// The same run, with what it measured of the semaphores.
+    pub fn with_semaphores(self, semaphores: &'a [Entry], fairness: &'a [fairness::Line]) -> Self {
+        Run { semaphores, fairness, ..self }
     }
 
     /// Writes it to a file.

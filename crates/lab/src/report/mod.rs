@@ -1,6 +1,8 @@
-//! What is told of a run: a [`Line`] for each row, as a table for people and a file for programs.
+//! What is told of a run: a [`Line`] for each row, as a table for people and a file for programs; [`semaphores`]
+//! has lines of its own.
 
 pub mod json;
+pub mod semaphores;
 pub mod table;
 
 use serde::Serialize;

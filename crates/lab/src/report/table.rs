@@ -42,14 +42,18 @@ fn cells(line: &Line) -> [String; 8] {
         ratio.map_or_else(String::new, |ratio| format!("{noise}{:.2}", ratio.median)),
         ratio.map_or_else(String::new, |ratio| format!("{:.2}..{:.2}", ratio.min, ratio.max)),
         line.must.clone().unwrap_or_default(),
-        match line.verdict {
-            Verdict::None => "",
-            Verdict::Met => "met",
-            Verdict::Missed => "MISSED",
-            Verdict::Unclear => "unclear",
-        }
-        .to_owned(),
+        verdict(line.verdict).to_owned(),
     ]
+}
+
+/// The word for a verdict.
+pub(super) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::None => "",
+        Verdict::Met => "met",
+        Verdict::Missed => "MISSED",
+        Verdict::Unclear => "unclear",
+    }
 }
 
 /// The median and the time-outs of one pool.
@@ -64,7 +68,7 @@ fn side(figures: Option<Spread>, time_outs: usize) -> String {
 }
 
 /// Three digits that matter, no more.
-fn short(figure: f64) -> String {
+pub(super) fn short(figure: f64) -> String {
     match figure {
         f if f >= 100.0 => format!("{f:.0}"),
         f if f >= 10.0 => format!("{f:.1}"),

@@ -52,7 +52,7 @@ pub(super) fn join_in<S: Subject>(pool: &S::Pool) {
 }
 
 /// The median of some nanoseconds.
-pub(super) fn middle(figures: impl Iterator<Item = f64>) -> Outcome {
+pub(crate) fn middle(figures: impl Iterator<Item = f64>) -> Outcome {
     spread(figures).map_or(Outcome::TimedOut, |spread| Outcome::Figure(spread.median))
 }
 
