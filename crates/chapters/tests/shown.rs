@@ -27,7 +27,8 @@ fn main() -> ExitCode {
 /// Every shown thing with the name of its snapshot.
 fn all() -> Vec<(String, Make)> {
     let made_here = shown::all().into_iter().map(|(name, make)| (name.to_owned(), make));
-    let lanes = timelines::ALL.iter().chain(timelines::pool::ALL).map(|timeline| {
+    let all = [timelines::ALL, timelines::pool::ALL, timelines::semaphore::ALL];
+    let lanes = all.into_iter().flatten().map(|timeline| {
         let make: Make = Box::new(move || timeline.lane_table());
         (format!("lanes_{}", timeline.name), make)
     });

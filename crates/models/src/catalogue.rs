@@ -5,12 +5,13 @@
 //! It does not say that there is one: with the line made sound again the same exploration passes.
 
 pub mod pool;
+pub mod semaphore;
 
 use crate::explore::{Exploration, Orders, TO_ITS_END, Verdict};
 use crate::recording::{Failure, Recording};
 use crate::scenarios::{self as world, Scenario, Setup};
 
-/// One protection of the sleep protocol or of the pool, and what becomes of it without.
+/// One protection of the sleep protocol, the pool or the semaphore, and what becomes of it without.
 #[derive(Clone, Copy, Debug)]
 pub struct Breakage {
     /// The Cargo feature.
@@ -44,9 +45,9 @@ pub struct Sight {
 }
 
 impl Breakage {
-    /// The entry of this name, among those of the sleep protocol and those of the pool.
+    /// The entry of this name, among those of the sleep protocol, the pool and the semaphore.
     pub fn named(name: &str) -> Option<&'static Breakage> {
-        ALL.iter().chain(pool::ALL).find(|breakage| breakage.name == name)
+        ALL.iter().chain(pool::ALL).chain(semaphore::ALL).find(|breakage| breakage.name == name)
     }
 
     /// Looks for the loss in the entry's scenario, along the same orders every time.
@@ -90,7 +91,12 @@ pub const RUNS: usize = 5_000;
 const SEED: u64 = 40;
 
 const fn seen(scenario: Scenario, kind: &'static str) -> Option<Sight> {
-    let orders = Orders::FewSwitches { runs: RUNS, seed: SEED, switches: 3 };
+    seen_with(scenario, kind, 3)
+}
+
+/// The order that loses needs another number of switches.
+const fn seen_with(scenario: Scenario, kind: &'static str, switches: usize) -> Option<Sight> {
+    let orders = Orders::FewSwitches { runs: RUNS, seed: SEED, switches };
     Some(Sight { scenario, jec: 1, jec_bits: 32, kind, orders, property: |_| Ok(()) })
 }
 

@@ -276,6 +276,11 @@ impl Reader {
     }
 }
 
+/// Does its thread say with this step that it waits on a condition variable?
+fn lies_down(step: &Step) -> bool {
+    ["blocks", "sleeps"].contains(&step.action.as_str())
+}
+
 /// One order, told by the actions that end each stretch of it.
 struct Scripted {
     /// Shared, so that its end can be checked.
@@ -298,8 +303,8 @@ impl Scheduler for Scripted {
         recording::with(|r| match self.reader.borrow_mut().awaited(r) {
             None if self.stop => None,
             None => lowest,
-            // Who says that it blocks goes on until it waits, and has let go of its lock.
-            _ if r.steps.last().is_some_and(|s| s.action == "blocks" && can_run(s.lane)) => {
+            // Who says that it lies down goes on until it waits, and has let go of its lock.
+            _ if r.steps.last().is_some_and(|s| lies_down(s) && can_run(s.lane)) => {
                 r.steps.last().map(|step| TaskId::from(step.lane + 1))
             }
             Some((lane, _)) => {

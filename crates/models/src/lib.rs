@@ -66,6 +66,7 @@
 pub mod broken;
 #[macro_use]
 pub mod sink;
+#[macro_use]
 pub mod sync;
 
 #[path = "../../sleep/src/counters.rs"]
@@ -95,12 +96,51 @@ mod post;
 #[path = "../../pool/src/termination.rs"]
 mod termination;
 
+// The semaphore, on a lot of this crate's own.
+#[path = "../../semaphore/src/acquire.rs"]
+pub mod acquire;
+#[path = "../../semaphore/src/cancel.rs"]
+pub mod cancel;
+#[path = "../../semaphore/src/close.rs"]
+pub mod close;
+#[path = "../../semaphore/src/count.rs"]
+pub mod count;
+#[path = "../../semaphore/src/error.rs"]
+pub mod error;
+#[path = "../../semaphore/src/lot.rs"]
+pub mod lot;
+#[path = "../../semaphore/src/modes.rs"]
+pub mod modes;
+#[path = "../../semaphore/src/note.rs"]
+pub mod note;
+pub mod parking;
+#[path = "../../semaphore/src/patience.rs"]
+pub mod patience;
+#[path = "../../semaphore/src/permit.rs"]
+pub mod permit;
+#[path = "../../semaphore/src/semaphore.rs"]
+pub mod semaphore;
+#[path = "../../semaphore/src/serve.rs"]
+pub mod serve;
+#[path = "../../semaphore/src/state.rs"]
+pub mod state;
+#[path = "../../semaphore/src/wait.rs"]
+pub mod wait;
+pub mod watch;
+
 // The included documentation links to these names at its own root.
+pub use cancel::CancelToken;
 pub use counters::{AtomicCounters, Counters, Counts};
+pub use error::{AcquireError, CountError};
 pub use idle::{IdleState, Policy, ROUNDS_UNTIL_SLEEPING, ROUNDS_UNTIL_SLEEPY};
 pub use jec::Jec;
 pub use latch::CoreLatch;
+pub use modes::{Barging, Fair, FairEvery, Mode};
+pub use patience::Patience;
+pub use permit::Permit;
+pub use semaphore::Semaphore;
 pub use sleep::{Sleep, WorkerSleepState};
+pub use state::{MAX_PERMITS, MIN_BALANCE};
 pub use word::{Compact, Layout, NarrowJec, Native, Wide};
 
 pub mod catalogue;
@@ -111,6 +151,7 @@ pub mod pool;
 pub mod recording;
 mod registry;
 pub mod scenarios;
+pub mod semaphores;
 pub mod steps;
 mod table;
 pub mod telling;

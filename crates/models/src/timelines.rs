@@ -5,6 +5,7 @@
 //! One that no longer fits the code fails its test and says where.
 
 pub mod pool;
+pub mod semaphore;
 
 use crate::explore::{Exploration, Orders};
 use crate::recording::Recording;
