@@ -14,6 +14,7 @@ mod join_stops;
 mod journey;
 mod lane_diagrams;
 mod latch_states;
+mod lot_buckets;
 mod pool_life;
 mod rounds_strip;
 mod scope_count;
@@ -49,6 +50,7 @@ const BY_HAND: &[Drawn] = &[
     ("fifo_tokens", fifo_tokens::draw),
     ("pool_life", pool_life::draw),
     ("journey", journey::draw),
+    ("lot_buckets", lot_buckets::draw),
 ];
 
 /// Every figure.
