@@ -18,6 +18,8 @@ mod lot_buckets;
 mod pool_life;
 mod rounds_strip;
 mod scope_count;
+mod sema_situations;
+mod sema_word;
 mod sleep_rooms;
 mod thread_states;
 mod two_fences;
@@ -51,6 +53,8 @@ const BY_HAND: &[Drawn] = &[
     ("pool_life", pool_life::draw),
     ("journey", journey::draw),
     ("lot_buckets", lot_buckets::draw),
+    ("sema_situations", sema_situations::draw),
+    ("sema_word", sema_word::draw),
 ];
 
 /// Every figure.

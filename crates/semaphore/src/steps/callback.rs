@@ -10,12 +10,10 @@ use crate::lot::{Lot, Unparked};
 use crate::sync::SpinWait;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-// ANCHOR: callback-word
 /// Somebody sleeps, or is about to.
 const WAITERS: usize = 1;
 /// One permit.
 const PERMIT: usize = 2;
-// ANCHOR_END: callback-word
 
 /// Permits and a flag in one word, whose waiters sleep in a lot.
 #[derive(Debug)]
@@ -42,7 +40,6 @@ impl<L: Lot> Semaphore<L> {
 
     /// Takes one permit, waiting asleep.
     pub fn acquire(&self) {
-        // ANCHOR: callback-acquire
         let mut spin = SpinWait::new();
         loop {
             let seen = self.word.load(Ordering::Relaxed);
@@ -58,7 +55,6 @@ impl<L: Lot> Semaphore<L> {
             self.sleep();
             spin = SpinWait::new();
         }
-        // ANCHOR_END: callback-acquire
     }
 
     fn exchange(&self, seen: usize, new: usize) -> bool {
@@ -67,13 +63,11 @@ impl<L: Lot> Semaphore<L> {
     }
 
     fn sleep(&self) {
-        // ANCHOR: callback-sleep
         // No permit, and the flag still set: only then will a release come for us.
         let validate = || self.word.load(Ordering::Relaxed) == WAITERS;
         let timed_out = |_| {};
         // SAFETY: the key is our own address, the closures make one access of the word at most.
         unsafe { self.lot.park(self.key(), validate, timed_out, 0, None) };
-        // ANCHOR_END: callback-sleep
     }
 
     /// Gives one permit, and wakes one sleeper if there is any.

@@ -57,11 +57,9 @@ impl<L: Lot> Semaphore<L> {
 
     /// Gives one permit, and wakes one sleeper.
     pub fn release(&self) {
-        // ANCHOR: validate-release
         // Release: pairs with the Acquire above.
         self.permits.fetch_add(1, Ordering::Release);
         // SAFETY: as above.
         unsafe { self.lot.unpark_one(self.key(), |_| 0) };
-        // ANCHOR_END: validate-release
     }
 }
