@@ -147,6 +147,7 @@ pub mod catalogue;
 pub mod equivalents;
 pub mod explore;
 mod lanes;
+mod page;
 pub mod pool;
 pub mod recording;
 mod registry;

@@ -4,7 +4,6 @@
 //! It is no access that the explorer knows of, and an explored thread records what it did before
 //! anybody else is let go: the order of the rows is the order of the steps.
 
-use crate::counters::Counts;
 use crate::lanes;
 use crate::table::LaneTable;
 use std::cell::RefCell;
@@ -22,8 +21,10 @@ pub enum Failure {
     Blocked(Vec<&'static str>),
     /// The run goes round in circles: it took more steps than any sound one.
     Livelock,
-    /// All are done, and a count is wrong.
+    /// A count is wrong: in the end, or of those who are at what only so many may be at.
     FinalCount(String),
+    /// Two threads are at the same data, and nothing orders them.
+    Race,
     /// An invariant was violated, with its text.
     Invariant(String),
     /// All went well, but more was done than should have been.
@@ -37,6 +38,7 @@ impl Failure {
             Failure::Blocked(_) => "deadlock",
             Failure::Livelock => "livelock",
             Failure::FinalCount(_) => "count",
+            Failure::Race => "race",
             Failure::Invariant(_) => "invariant",
             Failure::Waste(_) => "waste",
         }
@@ -56,6 +58,7 @@ impl std::fmt::Display for Failure {
         match self {
             Failure::Blocked(lanes) => write!(f, "{} blocked for ever", lanes.join(" and ")),
             Failure::Livelock => write!(f, "never comes to an end"),
+            Failure::Race => write!(f, "two are at the same data, and nothing orders them"),
             Failure::FinalCount(what) | Failure::Invariant(what) | Failure::Waste(what) => {
                 f.write_str(what)
             }
@@ -203,11 +206,6 @@ pub(crate) fn with<R>(look: impl FnOnce(&Recording) -> R) -> R {
 /// Takes the recording of the run that has just ended.
 pub(crate) fn take() -> Recording {
     CURRENT.take()
-}
-
-/// The word as the tables write it.
-pub(crate) fn word(counts: Counts) -> String {
-    format!("{} / {} / {}", counts.sleeping, counts.inactive, counts.jec)
 }
 
 impl Recording {

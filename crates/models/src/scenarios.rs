@@ -11,6 +11,7 @@ use crate::lanes;
 use crate::latch::{CoreLatch, State};
 use crate::pool::{Actions, Pool, Queue, QueueKind};
 use crate::recording::{self, Failure, LATCH, WORD};
+use crate::sink;
 use crate::sleep::Sleep;
 use crate::word::{Layout, NarrowJec, Wide};
 use std::sync::Arc;
@@ -242,7 +243,7 @@ fn play<L: Layout + Send + Sync + 'static>(cast: fn(&mut Cast), setup: &Setup) {
         deque: players.deque_of.map(|(owner, jobs)| (owner, Queue::new(setup.queue, jobs))),
     });
 
-    let mut columns = vec![(WORD, recording::word(pool.counts()))];
+    let mut columns = vec![(WORD, sink::word(pool.counts()))];
     if players.workers == 1 {
         columns.insert(0, (LATCH, State::Unset.to_string()));
     }

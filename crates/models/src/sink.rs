@@ -1,5 +1,6 @@
 //! Where the events go: into the recording of this run.
 
+use crate::counters::Counts;
 use crate::trace::Event;
 
 /// Records one event.
@@ -21,7 +22,7 @@ macro_rules! note {
 pub(crate) fn emit(event: &Event) {
     let mut changes = Vec::new();
     if let Some(counts) = event.counts() {
-        let word = crate::recording::word(counts);
+        let word = word(counts);
         if only_reads(event) {
             return crate::recording::step_on(event.to_string(), word);
         }
@@ -44,4 +45,9 @@ fn only_reads(event: &Event) -> bool {
         Event::JecMoved { .. } => true,
         _ => false,
     }
+}
+
+/// The word as the tables write it.
+pub(crate) fn word(counts: Counts) -> String {
+    format!("{} / {} / {}", counts.sleeping, counts.inactive, counts.jec)
 }

@@ -110,7 +110,7 @@ pub mod time {
 #[derive(Debug)]
 pub struct SpinWait;
 
-#[allow(missing_docs)]
+#[allow(missing_docs, clippy::new_without_default)]
 impl SpinWait {
     pub fn new() -> Self {
         SpinWait

@@ -62,6 +62,8 @@ mod worlds;
 
 #[path = "loom/explore.rs"]
 mod explore;
+#[path = "loom/hold.rs"]
+mod hold;
 #[path = "loom/lanes.rs"]
 mod lanes;
 #[path = "loom/matrix.rs"]

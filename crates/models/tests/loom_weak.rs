@@ -59,6 +59,8 @@ mod worker;
 
 #[path = "loom/explore.rs"]
 mod explore;
+#[path = "loom/hold.rs"]
+mod hold;
 #[path = "loom/lanes.rs"]
 mod lanes;
 #[path = "loom/matrix.rs"]

@@ -3,6 +3,7 @@
 //! `broken!("broken_x")` stands at the very line that a breakage changes.
 //! In this crate it is the constant `cfg!(feature = "broken_x")`: false unless the feature of that
 //! name is on, and gone from the compiled code.
+//! `broken!("equal_x")` stands in the same way at a line that could be otherwise: nothing is lost.
 //! An explorer puts another macro in its place and chooses at run time.
 //!
 //! There is no macro for assertions beside it: most of what must hold here holds under the lot's
@@ -16,9 +17,12 @@ macro_rules! broken {
 }
 
 macro_rules! catalogue {
-    ($($name:literal),+ $(,)?) => {
+    (breakages: $($name:literal),+; equivalents: $($equal:literal),+;) => {
         /// The name of every breakage of this crate, each a Cargo feature.
         pub const ALL: &[&str] = &[$($name),+];
+
+        /// The name of every line that could be otherwise, each a Cargo feature as well.
+        pub const EQUIVALENTS: &[&str] = &[$($equal),+];
 
         /// The breakage that this build carries, if any.
         pub const ENABLED: Option<&str> = {
@@ -27,11 +31,14 @@ macro_rules! catalogue {
             enabled
         };
 
-        const HOW_MANY: usize = 0 $(+ cfg!(feature = $name) as usize)+;
+        const HOW_MANY: usize = 0
+            $(+ cfg!(feature = $name) as usize)+
+            $(+ cfg!(feature = $equal) as usize)+;
     };
 }
 
 catalogue! {
+    breakages:
     "broken_sema",
     "broken_sema_acquire_relaxed",
     "broken_sema_cancel",
@@ -44,11 +51,13 @@ catalogue! {
     "broken_sema_release_relaxed",
     "broken_sema_timeout_clear",
     "broken_sema_timeout_first",
-    "broken_sema_validate_bit",
+    "broken_sema_validate_bit";
+    equivalents:
+    "equal_sema_ignore_permits";
 }
 
 const _: () = assert!(
     matches!(HOW_MANY, 0 | 1),
-    "two `broken_*` features are on: each breakage is told by what it alone breaks, so pick one \
+    "two features `broken_*` or `equal_*` are on: each is told by what it alone changes, so pick one \
      (`--all-features` cannot work here; build the documentation with default features)"
 );

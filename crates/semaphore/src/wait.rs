@@ -123,7 +123,11 @@ impl<M: Mode, L: Lot> Semaphore<M, L> {
             let covered = now.0 & flags == flags || broken!("broken_sema_validate_bit");
             let cancelled = token.is_some_and(CancelToken::is_cancelled);
             // A close needs no look of its own: it clears the flags, or comes for us afterwards.
-            let sound = covered && !cancelled && !now.offers(note.demand, M::STANDS_BACK);
+            let offered = now.offers(note.demand, M::STANDS_BACK);
+            // Without this last look at the permits nothing would be lost: whoever adds some while
+            // the flag is set serves the queue afterwards. It spares a needless sleep.
+            let offered = offered && !broken!("equal_sema_ignore_permits");
+            let sound = covered && !cancelled && !offered;
             sound || broken!("broken_sema_no_validate")
         };
         // ANCHOR_END: validate

@@ -4,7 +4,6 @@
 //! A world ends with the count right, no flag left and nobody in the queue; that it ends at all is
 //! what the explorer sees to.
 
-mod page;
 mod worlds;
 
 use crate::lanes;

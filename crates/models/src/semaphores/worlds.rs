@@ -1,10 +1,10 @@
 //! What happens in each world: its threads, and what each of them does.
 
-use super::page::Page;
 use super::{Lane, Shared, lane, play, rests_at, semaphore};
 use crate::cancel::CancelToken;
 use crate::error::{AcquireError, CountError};
 use crate::modes::Mode;
+use crate::page::Page;
 use crate::patience::Patience;
 use crate::permit::Permit;
 use crate::recording::{self, Failure, note};

@@ -20,6 +20,7 @@ use crate::latch::State;
 use crate::recording::{self, Failure, LATCH, WORD};
 use crate::registry::Registry;
 use crate::scenarios::Scenario;
+use crate::sink;
 use crate::worker;
 
 /// All of them.
@@ -37,7 +38,7 @@ fn lane(name: &'static str, act: impl FnOnce() + Send + 'static) -> Lane {
 /// The tables have a column for its word, and one for the only latch on which a lane may sleep.
 fn play(pool: &Registry, lanes: impl IntoIterator<Item = Lane>) {
     worker::nobody_works();
-    let word = recording::word(pool.sleep.counts());
+    let word = sink::word(pool.sleep.counts());
     let mut columns = vec![(WORD, word)];
     if pool.num_threads() == 1 {
         columns.insert(0, (LATCH, State::Unset.to_string()));

@@ -112,6 +112,9 @@ fn judge(panic: Box<dyn Any + Send>) {
         Some(text) if text.starts_with("Model exceeded maximum number of branches") => {
             recording::conclude(Failure::Livelock);
         }
+        Some(text) if text.starts_with("Causality violation") => {
+            recording::conclude(Failure::Race);
+        }
         _ => resume_unwind(panic),
     }
 }

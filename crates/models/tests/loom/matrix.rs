@@ -6,15 +6,13 @@
 //! loses, the cell names it.
 
 use crate::explore::{Exploration, Verdict};
+pub(crate) use crate::hold::{hold, on_all_processors};
 use crate::pool::QueueKind;
 use crate::recording::Failure;
 use crate::scenarios::{Scenario, Setup};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::num::NonZero;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// A scenario and all that is fixed in a column.
@@ -135,40 +133,6 @@ fn text([even, odd]: &Cell) -> String {
         (Some(even), None) => format!("{even} (even)"),
         (None, Some(odd)) => format!("{odd} (odd)"),
     }
-}
-
-/// `work` on each item, spread over the processors; the results in the order of the items.
-pub(crate) fn on_all_processors<T: Sync, R: Send>(
-    items: &[T],
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
-    let (next, workers) = (AtomicUsize::new(0), thread::available_parallelism());
-    let take_some = || {
-        let mut done = Vec::new();
-        while let Some((k, item)) = {
-            let k = next.fetch_add(1, Ordering::Relaxed);
-            items.get(k).map(|item| (k, item))
-        } {
-            done.push((k, work(item)));
-        }
-        done
-    };
-    let mut results = thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..workers.map_or(1, NonZero::get)).map(|_| scope.spawn(take_some)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect::<Vec<_>>()
-    });
-    results.sort_by_key(|(k, _)| *k);
-    results.into_iter().map(|(_, result)| result).collect()
-}
-
-/// Holds a text to its snapshot in this folder of the project.
-pub(crate) fn hold(folder: &str, name: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 /// The histories of the depth-first exploration, as `tests/histories.rs` holds them.

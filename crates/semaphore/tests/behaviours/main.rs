@@ -7,55 +7,9 @@
 //! (`golden`).
 //!
 //! All runs on real threads under a watchdog, asserts counts and states, and of time only that a
-//! wait was not too short; but for three rows, which loom explores (`proving`): for these the
-//! sources are included a second time, at this crate's root, on loom's primitives.
+//! wait was not too short; but for three rows, which loom explores (`proving`), on the same sources,
+//! included a second time by `winks-semaphore-models`.
 
-// Not all that the included sources offer is used here, and some of it is no longer reachable from
-// outside.
-#![allow(dead_code, missing_docs, unreachable_pub)]
-
-#[macro_use]
-#[path = "../explored/broken.rs"]
-mod broken;
-#[macro_use]
-#[path = "../explored/sync.rs"]
-mod sync;
-#[path = "../explored/parking.rs"]
-mod parking;
-
-#[path = "../../src/acquire.rs"]
-mod acquire;
-#[path = "../../src/cancel.rs"]
-mod cancel;
-#[path = "../../src/close.rs"]
-mod close;
-#[path = "../../src/count.rs"]
-mod count;
-#[path = "../../src/error.rs"]
-mod error;
-#[path = "../../src/lot.rs"]
-mod lot;
-#[path = "../../src/modes.rs"]
-mod modes;
-#[path = "../../src/note.rs"]
-mod note;
-#[path = "../../src/owned.rs"]
-mod owned;
-#[path = "../../src/patience.rs"]
-mod patience;
-#[path = "../../src/permit.rs"]
-mod permit;
-#[path = "../../src/semaphore.rs"]
-mod semaphore;
-#[path = "../../src/serve.rs"]
-mod serve;
-#[path = "../../src/state.rs"]
-mod state;
-#[path = "../../src/wait.rs"]
-mod wait;
-
-#[path = "../explored/mod.rs"]
-mod explored;
 #[path = "../tools/mod.rs"]
 mod tools;
 
