@@ -80,6 +80,8 @@ const FILTERS: &[(&str, &str)] = &[
         r"(?m)^ *(Compiling|Finished|Running|Doc-tests|Blocking|Locking|Updating|Fresh|Dirty) .*\n",
         "",
     ),
+    // Of another crate's target of the same name, in which nothing is broken.
+    (r"(?m)^no `broken_\*` feature is on: .*\n", ""),
     // `thread 'name' (4711) panicked at`: the operating system's number of the thread.
     (r"(thread '[^']*') \(\d+\)", "$1"),
     (r"ThreadId\(\d+\)", "ThreadId(#)"),

@@ -10,6 +10,7 @@ mod codemap;
 mod jobs;
 mod join;
 pub mod journey;
+mod mutex;
 mod operations;
 mod pool_events;
 mod pool_stats;
@@ -51,6 +52,7 @@ pub const OUTPUTS: &[Shown] = &[
     Shown { name: "join_between", make: join::between },
     Shown { name: "join_panics", make: join::panics },
     Shown { name: "join_migrated", make: join::migrated },
+    Shown { name: "mutex_story", make: mutex::story },
     Shown { name: "spawn_order", make: spawn_order::table },
     Shown { name: spawn_abort::NAME, make: spawn_abort::report },
     Shown { name: "pool_events", make: pool_events::lists },
@@ -65,6 +67,7 @@ pub const RED_RUNS: &[(&str, &[&str])] = &[
         "red_parity_post",
         &["test", "--features", "winks-sleep/broken_parity_post", "--test", "a_breakage"],
     ),
+    ("red_sema", &["test", "--features", "winks-semaphore/broken_sema", "--test", "a_breakage"]),
     (
         "red_two_at_once",
         &["build", "--package", "winks-sleep", "--features", "broken_jec_post,broken_lock"],
