@@ -20,8 +20,7 @@ const POOL: Room = room("pool", &["jobs, deques"], Area::new(20.0, 206.0, 108.0,
 const SLEEP: Room = room("sleep", &["the heart"], Area::new(20.0, 306.0, 108.0, 56.0), true);
 const MODELS: Room =
     room("models", &["tries every order"], Area::new(172.0, 192.0, 208.0, 56.0), true);
-const SEMAPHORE: Room =
-    room("semaphore", &["permits"], Area::new(146.0, 306.0, 112.0, 56.0), false);
+const SEMAPHORE: Room = room("semaphore", &["permits"], Area::new(146.0, 306.0, 112.0, 56.0), true);
 const EXECUTOR: Room =
     room("executor", &["run state"], Area::new(276.0, 306.0, 104.0, 56.0), false);
 
@@ -43,8 +42,7 @@ pub(super) fn draw() -> Figure {
         "Chapters and exercises know all the code; no code knows them, and the book crate knows \
          Markdown and files only. Among the code, lab and drop-in depend on pool, and pool on \
          sleep. Semaphore and executor stand alone. Models includes the source files of sleep, \
-         semaphore and executor and depends on none of them. Semaphore and executor are still to \
-         come.",
+         semaphore and executor and depends on none of them. The executor is still to come.",
     );
     let ink = Line::new(Tone::Ink);
     let code = Area::new(8.0, 96.0, 384.0, 282.0);
