@@ -67,7 +67,16 @@ pub const RED_RUNS: &[(&str, &[&str])] = &[
         "red_parity_post",
         &["test", "--features", "winks-sleep/broken_parity_post", "--test", "a_breakage"],
     ),
-    ("red_sema", &["test", "--features", "winks-semaphore/broken_sema", "--test", "a_breakage"]),
+    (
+        "red_sema",
+        &[
+            "test",
+            "--features",
+            "winks-semaphore/broken_sema",
+            "--test",
+            "a_breakage_in_the_semaphore",
+        ],
+    ),
     (
         "red_two_at_once",
         &["build", "--package", "winks-sleep", "--features", "broken_jec_post,broken_lock"],
