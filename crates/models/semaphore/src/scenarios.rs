@@ -12,7 +12,7 @@ pub struct Scenario {
 }
 
 /// No parameter: the worlds of a semaphore are what they are.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Setup;
 
 impl Scenario {

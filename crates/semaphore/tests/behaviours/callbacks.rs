@@ -8,7 +8,7 @@ use winks_semaphore::parking::ParkingLot;
 
 use crate::Shown;
 
-pub const TESTS: &[Shown] = &[("OWN-093", no_callback_can_panic)];
+pub(crate) const TESTS: &[Shown] = &[("OWN-093", no_callback_can_panic)];
 
 const ASKED: &str = "WINKS_PANIC_UNDER_THE_LOCK";
 
@@ -23,7 +23,7 @@ const LINTS: [&str; 5] = [
 const PANICS: [&str; 4] = ["assert", "unreachable!", "todo!", "unimplemented!"];
 
 /// In a process that was asked to: does what no callback may.
-pub fn panic_under_the_lock_if_asked() {
+pub(crate) fn panic_under_the_lock_if_asked() {
     if env::var_os(ASKED).is_some() {
         let key = 0_usize;
         // SAFETY: the key is ours. The callback does unwind, against the contract: that this ends

@@ -8,7 +8,7 @@ use crate::Shown;
 use crate::forms::Form::{self, *};
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until_queued};
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-008", unfair!(a_request_ends_it, Acquire)),
     ("SEM-009", fair!(a_request_ends_it, Acquire)),
     ("SEM-010", unfair!(a_request_ends_it, AcquireN)),

@@ -15,7 +15,7 @@ use crate::forms::LONG;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until_queued};
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-026", unfair!(drain_takes_all_and_tells)),
     ("SEM-027", fair!(drain_takes_all_and_tells)),
     ("SEM-032", unfair!(reduce_goes_below_zero)),

@@ -8,11 +8,11 @@ use std::time::Duration;
 use winks_semaphore::{AcquireError, CancelToken, Mode, Patience, Permit, Semaphore};
 
 /// Longer than any watchdog.
-pub const LONG: Duration = Duration::from_secs(3_600);
+pub(crate) const LONG: Duration = Duration::from_secs(3_600);
 
 /// One of Java's verbs. With `N` it takes so many at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     Acquire,
     AcquireN,
     Uninterruptibly,
@@ -25,12 +25,12 @@ pub enum Form {
 
 impl Form {
     /// Does it take many in one step?
-    pub fn takes_many(self) -> bool {
+    pub(crate) fn takes_many(self) -> bool {
         matches!(self, Form::AcquireN | Form::UninterruptiblyN | Form::TryN | Form::TimedN)
     }
 
     /// Takes `permits` for good: a form for many in one step, a form for one so many times.
-    pub fn take<M: Mode>(
+    pub(crate) fn take<M: Mode>(
         self,
         semaphore: &Semaphore<M>,
         permits: usize,

@@ -15,7 +15,7 @@ use winks_semaphore::{
 use crate::Shown;
 use crate::helpers::{ClosedOnFailure, until, until_queued};
 
-pub const SCRIPTS: &[Shown] = &[
+pub(crate) const SCRIPTS: &[Shown] = &[
     ("golden_s1_both_ends_of_the_count", || compare("S1", ends, ends)),
     ("golden_s2_a_negative_start", || compare("S2", negative, negative)),
     ("golden_s3_demands_of_none", || compare("S3", none, none)),

@@ -10,7 +10,7 @@ use crate::Shown;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, remark, until, until_queued};
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-066", the_fair_mode_is_first_in_first_out),
     ("OWN-085", arrival_is_service),
     ("OWN-086", a_hog_is_bounded),

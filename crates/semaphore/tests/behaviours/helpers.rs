@@ -34,20 +34,20 @@ macro_rules! every_mode {
 }
 
 /// Waits until it holds; the watchdog sees to it that nobody waits for ever.
-pub fn until(holds: impl Fn() -> bool) {
+pub(crate) fn until(holds: impl Fn() -> bool) {
     while !holds() {
         thread::yield_now();
     }
 }
 
 /// Waits until exactly so many threads lie in the queue.
-pub fn until_queued<M: Mode, L: Lot>(semaphore: &Semaphore<M, L>, threads: usize) {
+pub(crate) fn until_queued<M: Mode, L: Lot>(semaphore: &Semaphore<M, L>, threads: usize) {
     until(|| semaphore.waiters() == threads);
 }
 
 /// Nobody holds, owes or waits for anything but this.
 #[track_caller]
-pub fn assert_at_rest<M: Mode, L: Lot>(semaphore: &Semaphore<M, L>, balance: isize) {
+pub(crate) fn assert_at_rest<M: Mode, L: Lot>(semaphore: &Semaphore<M, L>, balance: isize) {
     assert_eq!(semaphore.balance(), balance);
     assert_eq!(semaphore.waiters(), 0);
     assert!(!semaphore.has_waiters());
@@ -55,7 +55,7 @@ pub fn assert_at_rest<M: Mode, L: Lot>(semaphore: &Semaphore<M, L>, balance: isi
 
 /// Closes the semaphore if the test fails, so that the threads of its scope end and the failure is
 /// told at once.
-pub struct ClosedOnFailure<'s, M: Mode, L: Lot>(pub &'s Semaphore<M, L>);
+pub(crate) struct ClosedOnFailure<'s, M: Mode, L: Lot>(pub &'s Semaphore<M, L>);
 
 impl<M: Mode, L: Lot> Drop for ClosedOnFailure<'_, M, L> {
     fn drop(&mut self) {
@@ -68,11 +68,11 @@ impl<M: Mode, L: Lot> Drop for ClosedOnFailure<'_, M, L> {
 static REMARKS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Has a line printed beside the score: a size, a bound.
-pub fn remark(line: String) {
+pub(crate) fn remark(line: String) {
     REMARKS.lock().unwrap().push(line);
 }
 
-pub fn print_remarks() {
+pub(crate) fn print_remarks() {
     let mut remarks = REMARKS.lock().unwrap();
     remarks.sort();
     remarks.iter().for_each(|line| println!("{line}"));

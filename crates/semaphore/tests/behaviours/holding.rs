@@ -9,7 +9,7 @@ use crate::forms::Form::{self, Acquire, Uninterruptibly};
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until, until_queued};
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("JT-013", every_mode!(takers_race_releasers)),
     ("OWN-071", holders_never_exceed_the_permits),
     ("OWN-095", nobody_is_woken_for_another),

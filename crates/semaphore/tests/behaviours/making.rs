@@ -7,7 +7,7 @@ use winks_semaphore::{Barging, Fair, FairEvery, Mode, Permit, Semaphore};
 use crate::Shown;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, remark, until_queued};
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-001", unfair!(values_are_kept)),
     ("SEM-002", fair!(values_are_kept)),
     ("SEM-003", without_a_mode_newcomers_pass),

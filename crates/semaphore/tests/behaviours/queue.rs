@@ -9,7 +9,7 @@ use winks_semaphore::{AcquireError, CancelToken, Mode, Permit, Semaphore};
 use crate::Shown;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until_queued};
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-020", unfair!(whether_somebody_waits)),
     ("SEM-021", fair!(whether_somebody_waits)),
     ("SEM-022", unfair!(how_many_wait)),

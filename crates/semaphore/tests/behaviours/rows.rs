@@ -1,7 +1,7 @@
 //! The list of what is asked: `rows.tsv`, one row a behaviour.
 
 /// One behaviour.
-pub struct Row {
+pub(crate) struct Row {
     /// What the test is named by.
     pub id: &'static str,
     /// The theme.
@@ -12,7 +12,7 @@ pub struct Row {
 
 /// The rows that have a meaning in Rust: as they stand (Y) or adapted (A). The others (N) stay in
 /// the list, so that it is seen what was left out.
-pub fn that_apply() -> Vec<Row> {
+pub(crate) fn that_apply() -> Vec<Row> {
     let mut lines = include_str!("rows.tsv").lines();
     assert_eq!(lines.next(), Some("id\tarea\tbehaviour\texpected\tapplies\tsource"));
     let rows = lines.filter_map(|line| {

@@ -8,7 +8,7 @@ use crate::Shown;
 use crate::forms::Form::{self, *};
 use crate::helpers::assert_at_rest;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-038", unfair!(what_is_given_can_be_taken, Acquire)),
     ("SEM-039", fair!(what_is_given_can_be_taken, Acquire)),
     ("SEM-040", unfair!(what_is_given_can_be_taken, AcquireN)),

@@ -10,7 +10,7 @@ use crate::Shown;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until, until_queued};
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("OWN-073", every_mode!(n_permits_wake_n)),
     ("OWN-074", every_mode!(the_small_wait_behind_the_large)),
     ("OWN-075", every_mode!(the_next_is_served_when_the_head_leaves)),

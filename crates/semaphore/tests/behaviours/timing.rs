@@ -10,7 +10,7 @@ use crate::forms::LONG;
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until, until_queued};
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("OWN-077", every_mode!(a_late_hand_off_keeps_its_permit)),
     ("OWN-078", every_mode!(the_last_time_out_clears_the_flag)),
 ];

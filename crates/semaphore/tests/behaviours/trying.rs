@@ -8,7 +8,7 @@ use crate::Shown;
 use crate::helpers::assert_at_rest;
 use crate::watched::Watched;
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-004", unfair!(two_tries_of_four_succeed)),
     ("SEM-005", fair!(two_tries_of_four_succeed)),
     ("SEM-006", every_mode!(a_timed_try_on_nothing_is_not_early)),

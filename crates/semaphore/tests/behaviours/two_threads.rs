@@ -11,7 +11,7 @@ use crate::Shown;
 use crate::forms::Form::{self, *};
 use crate::helpers::{ClosedOnFailure, assert_at_rest, until, until_queued};
 
-pub const TESTS: &[Shown] = &[
+pub(crate) const TESTS: &[Shown] = &[
     ("SEM-054", unfair!(a_release_frees_a_waiter, Acquire)),
     ("SEM-055", fair!(a_release_frees_a_waiter, Acquire)),
     ("SEM-056", unfair!(a_release_frees_a_waiter, AcquireN)),

@@ -13,7 +13,7 @@ type Hook = Box<dyn Fn(bool) + Send>;
 
 /// The lot; its clones are the same lot.
 #[derive(Clone, Default)]
-pub struct Watched(Arc<Seen>);
+pub(crate) struct Watched(Arc<Seen>);
 
 #[derive(Default)]
 struct Seen {
@@ -28,38 +28,38 @@ struct Seen {
 
 impl Watched {
     /// Calls of `park`, whether they slept or not.
-    pub fn parks(&self) -> usize {
+    pub(crate) fn parks(&self) -> usize {
         self.0.parks.load(SeqCst)
     }
 
     /// Times that the queue was gone through, which is what the path without waiters spares.
-    pub fn passes(&self) -> usize {
+    pub(crate) fn passes(&self) -> usize {
         self.0.passes.load(SeqCst)
     }
 
     /// Threads taken off the queue to be woken.
-    pub fn woken(&self) -> usize {
+    pub(crate) fn woken(&self) -> usize {
         self.0.woken.load(SeqCst)
     }
 
     /// From now on, or no longer, a thread that is woken stays where it is.
-    pub fn hold(&self, holds: bool) {
+    pub(crate) fn hold(&self, holds: bool) {
         self.0.holds.store(holds, SeqCst);
     }
 
     /// From now on nobody's time runs out while it sleeps.
-    pub fn stop_the_clock(&self) {
+    pub(crate) fn stop_the_clock(&self) {
         self.0.stops_the_clock.store(true, SeqCst);
     }
 
     /// From now on every deadline has passed, for those who ask.
-    pub fn be_late(&self) {
+    pub(crate) fn be_late(&self) {
         self.0.is_late.store(true, SeqCst);
     }
 
     /// Calls this after each time-out, still under the lot's lock, with whether the thread was the
     /// last of its key.
-    pub fn at_time_out(&self, hook: impl Fn(bool) + Send + 'static) {
+    pub(crate) fn at_time_out(&self, hook: impl Fn(bool) + Send + 'static) {
         *self.0.at_time_out.lock().unwrap() = Some(Box::new(hook));
     }
 
