@@ -1,7 +1,8 @@
 //! What several test files share.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unreachable_pub, unused_imports, unused_macros)]
 
 pub mod script_lot;
+pub mod world;
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
