@@ -14,43 +14,43 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 #[macro_use]
-#[path = "../../../../crates/models/src/broken.rs"]
+#[path = "../../src/broken.rs"]
 pub mod broken;
 #[macro_use]
-#[path = "../../../../crates/models/src/sink.rs"]
+#[path = "../../src/sink.rs"]
 pub mod sink;
 
-#[path = "../../../../crates/sleep/src/counters.rs"]
+#[path = "../../../sleep/src/counters.rs"]
 pub mod counters;
-#[path = "../../../../crates/sleep/src/idle.rs"]
+#[path = "../../../sleep/src/idle.rs"]
 pub mod idle;
-#[path = "../../../../crates/sleep/src/jec.rs"]
+#[path = "../../../sleep/src/jec.rs"]
 pub mod jec;
-#[path = "../../../../crates/sleep/src/latch.rs"]
+#[path = "../../../sleep/src/latch.rs"]
 pub mod latch;
-#[path = "../../../../crates/sleep/src/sleep.rs"]
+#[path = "../../../sleep/src/sleep.rs"]
 pub mod sleep;
-#[path = "../../../../crates/sleep/src/trace.rs"]
+#[path = "../../../sleep/src/trace.rs"]
 pub mod trace;
-#[path = "../../../../crates/sleep/src/wake.rs"]
+#[path = "../../../sleep/src/wake.rs"]
 pub mod wake;
-#[path = "../../../../crates/sleep/src/word.rs"]
+#[path = "../../../sleep/src/word.rs"]
 pub mod word;
 
-#[path = "../../../../crates/models/src/pool.rs"]
+#[path = "../../src/pool.rs"]
 pub mod pool;
-#[path = "../../../../crates/pool/src/post.rs"]
+#[path = "../../../pool/src/post.rs"]
 mod post;
-#[path = "../../../../crates/models/src/recording.rs"]
+#[path = "../../src/recording.rs"]
 pub mod recording;
-#[path = "../../../../crates/models/src/scenarios.rs"]
+#[path = "../../src/scenarios.rs"]
 pub mod scenarios;
-#[path = "../../../../crates/models/src/table.rs"]
+#[path = "../../src/table.rs"]
 mod table;
 
-#[path = "../../../../crates/models/tests/loom/explore.rs"]
+#[path = "../../tests/loom/explore.rs"]
 mod explorer;
-#[path = "../../../../crates/models/tests/loom/lanes.rs"]
+#[path = "../../tests/loom/lanes.rs"]
 mod lanes;
 
 // The included documentation links to these names at its own root.
@@ -100,15 +100,31 @@ pub struct Verdict {
     pub recording: Recording,
 }
 
-/// Tries the orders of its [`scenario`] with at most two forced switches until one fails, with this
-/// protection switched off, or with none.
+impl Verdict {
+    /// The kind of failure, or nothing.
+    pub fn kind(&self) -> Option<&'static str> {
+        self.recording.failure.as_ref().map(recording::Failure::kind)
+    }
+}
+
+/// Tries the orders of a breakage's [`scenario`] with at most two forced switches until one fails, with
+/// this protection switched off, or with none.
 ///
 /// # Panics
 ///
 /// If loom ends a run for a reason that is no verdict.
 pub fn explore(breakage: Option<&'static str>) -> Verdict {
-    let setup = Setup { jec: 1, queue: QueueKind::Slots, ..Setup::default() };
-    let mut exploration = Exploration::new(scenario(breakage), setup, Some(2));
+    explore_in(scenario(breakage), QueueKind::Slots, breakage)
+}
+
+/// The same in this scenario, with this kind of queue.
+///
+/// # Panics
+///
+/// As [`explore`].
+pub fn explore_in(scenario: Scenario, queue: QueueKind, breakage: Option<&'static str>) -> Verdict {
+    let setup = Setup { jec: 1, queue, ..Setup::default() };
+    let mut exploration = Exploration::new(scenario, setup, Some(2));
     if let Some(breakage) = breakage {
         exploration = exploration.without(breakage, false);
     }
