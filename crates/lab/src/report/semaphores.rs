@@ -1,10 +1,10 @@
 //! What is told of the semaphores: each contender beside the base, and beside our default mode.
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use serde::Serialize;
 
 use super::in_words;
-use super::table::{short, verdict};
+use super::table::{new, short, verdict};
 use crate::paired::{Spread, Verdict};
 use crate::row::{Kind, Must};
 use crate::semaphore::contender::Contender;
@@ -120,18 +120,6 @@ pub fn waits(lines: &[fairness::Line]) -> Table {
                 (None, _) => String::new(),
             },
         ]);
-    }
-    table
-}
-
-fn new(header: &[&str], figures: std::ops::RangeInclusive<usize>) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::ASCII_MARKDOWN);
-    table.set_header(header.iter().copied());
-    for column in figures {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
     }
     table
 }

@@ -1,5 +1,7 @@
 //! The table for people.
 
+use std::ops::RangeInclusive;
+
 use comfy_table::{CellAlignment, Table, presets};
 
 use super::Line;
@@ -16,17 +18,23 @@ Compare with --control, which puts rayon-core against itself.";
 
 /// All lines, under the names of the two pools.
 pub fn table(candidate: Slot, lines: &[Line]) -> Table {
+    let name = candidate.to_string();
+    let mut table = new(&["row", "unit", &name, "peer", "ratio", "min..max", "must", ""], 2..=5);
+    for line in lines {
+        table.add_row(cells(line));
+    }
+    table
+}
+
+/// A table with this header, whose figures stand in these columns.
+pub(super) fn new(header: &[&str], figures: RangeInclusive<usize>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN);
-    let name = candidate.to_string();
-    table.set_header(["row", "unit", &name, "peer", "ratio", "min..max", "must", ""]);
-    for column in 2..=5 {
+    table.set_header(header.iter().copied());
+    for column in figures {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-    }
-    for line in lines {
-        table.add_row(cells(line));
     }
     table
 }
