@@ -90,6 +90,17 @@ impl Sight {
 pub const RUNS: usize = 5_000;
 const SEED: u64 = 40;
 
+/// An entry without an exercise.
+const fn breakage(
+    name: &'static str,
+    what: &'static str,
+    invariant: &'static str,
+    chapter: &'static str,
+    seen_in: Option<Sight>,
+) -> Breakage {
+    Breakage { name, what, invariant, chapter, exercise: None, seen_in }
+}
+
 const fn seen(scenario: Scenario, kind: &'static str) -> Option<Sight> {
     seen_with(scenario, kind, 3)
 }

@@ -44,7 +44,15 @@ impl Failure {
         }
     }
 
-    /// The same, or the name of the invariant that was violated.
+    /// The lanes that are blocked for ever.
+    pub fn blocked(&self) -> &[&'static str] {
+        match self {
+            Failure::Blocked(lanes) => lanes,
+            _ => &[],
+        }
+    }
+
+    /// One word as well, but the name of the invariant if one was violated.
     pub fn word(&self) -> &str {
         match self {
             Failure::Invariant(text) => text.split(':').next().unwrap_or(text),

@@ -31,11 +31,21 @@ pub fn look_for(enabled: Option<&str>) -> ExitCode {
         );
         return ExitCode::SUCCESS;
     };
-    let Some(failure) = verdict.failure() else {
-        println!("Nothing is lost in {} runs: {} holds.\n", verdict.runs, breakage.invariant);
+    tell(breakage, verdict.failure(), verdict.runs, &verdict.recording.to_text())
+}
+
+/// Tells of an exploration, of whichever explorer: what was lost, or that nothing was.
+pub fn tell(
+    breakage: &Breakage,
+    failure: Option<&impl Display>,
+    runs: usize,
+    steps: &str,
+) -> ExitCode {
+    let Some(failure) = failure else {
+        println!("Nothing is lost in {runs} runs: {} holds.\n", breakage.invariant);
         return ExitCode::SUCCESS;
     };
-    println!("{}", message(breakage, failure, verdict.runs, &verdict.recording.to_text()));
+    println!("{}", message(breakage, failure, runs, steps));
     ExitCode::FAILURE
 }
 

@@ -31,6 +31,12 @@ pub struct Loss {
     pub blocked: Vec<&'static str>,
 }
 
+impl Loss {
+    fn new(kind: &'static str, blocked: &[&'static str]) -> Loss {
+        Loss { kind, blocked: blocked.to_vec() }
+    }
+}
+
 /// Looks for what is lost without a protection, along the same orders every time.
 pub fn explore(breakage: &'static Breakage) -> Found {
     match breakage.seen_in {
@@ -44,32 +50,26 @@ fn world(name: &str, about: &str) -> String {
 }
 
 pub(crate) fn one_at_a_time(scenario: &Scenario, found: winks_models::explore::Verdict) -> Found {
-    use winks_models::recording::Failure;
-    let loss = |failure: &Failure| Loss {
-        kind: failure.kind(),
-        blocked: if let Failure::Blocked(lanes) = failure { lanes.clone() } else { Vec::new() },
-    };
     Found {
         world: world(scenario.name, scenario.about),
         runs: found.runs,
-        loss: found.failure().map(loss),
+        loss: found.failure().map(|failure| Loss::new(failure.kind(), failure.blocked())),
         run: found.recording.to_text(),
         lanes: found.recording.lanes,
     }
 }
 
 fn weak(breakage: &'static str) -> Found {
-    use winks_weak::recording::Failure;
     let scenario = winks_weak::scenario(Some(breakage));
     let found = winks_weak::explore(Some(breakage));
-    let loss = |failure: &Failure| Loss {
-        kind: failure.kind(),
-        blocked: if let Failure::Blocked(lanes) = failure { lanes.clone() } else { Vec::new() },
-    };
     Found {
         world: world(scenario.name, scenario.about),
         runs: found.runs,
-        loss: found.recording.failure.as_ref().map(loss),
+        loss: found
+            .recording
+            .failure
+            .as_ref()
+            .map(|failure| Loss::new(failure.kind(), failure.blocked())),
         run: found.recording.to_text(),
         lanes: found.recording.lanes,
     }

@@ -1,18 +1,8 @@
 //! The breakages of the pool itself: its posts, its broadcasts, its latches, its end.
 
-use super::{Breakage, Sight, seen};
+use super::{Breakage, breakage, seen};
 use crate::scenarios as protocol;
 use crate::worlds;
-
-const fn breakage(
-    name: &'static str,
-    what: &'static str,
-    invariant: &'static str,
-    chapter: &'static str,
-    seen_in: Option<Sight>,
-) -> Breakage {
-    Breakage { name, what, invariant, chapter, exercise: None, seen_in }
-}
 
 /// All breakages of the pool, in alphabetical order.
 pub const ALL: &[Breakage] = &[

@@ -1,17 +1,7 @@
 //! The breakages of the semaphore, and the small worlds that miss them.
 
-use super::{Breakage, Sight, seen, seen_with};
+use super::{Breakage, breakage, seen, seen_with};
 use crate::semaphores as world;
-
-const fn breakage(
-    name: &'static str,
-    what: &'static str,
-    invariant: &'static str,
-    chapter: &'static str,
-    seen_in: Option<Sight>,
-) -> Breakage {
-    Breakage { name, what, invariant, chapter, exercise: None, seen_in }
-}
 
 /// All breakages of the semaphore, in alphabetical order.
 pub const ALL: &[Breakage] = &[
