@@ -40,8 +40,8 @@ pub(super) fn draw() -> Figure {
     let mut f = Figure::new("house_map", 400.0, 458.0).describe(
         "The house: which crate may know which",
         "Chapters and exercises know all the code; no code knows them, and the book crate knows \
-         Markdown and files only. Among the code, lab and drop-in depend on pool, and pool on \
-         sleep. Semaphore and executor stand alone. Models includes the source files of sleep, \
+         Markdown and files only. Among the code, lab and drop-in depend on pool, lab on semaphore \
+         as well, and pool on sleep. Semaphore and executor stand alone. Models includes the source files of sleep, \
          semaphore and executor and depends on none of them. The executor is still to come.",
     );
     let ink = Line::new(Tone::Ink);
@@ -62,6 +62,7 @@ pub(super) fn draw() -> Figure {
         f.arrow(&[(x, y), (x, code.y)], ink);
     }
     f.arrow(&[LAB.area.bottom(), POOL.area.top()], ink);
+    f.arrow(&[(124.0, LAB.area.bottom().1), (150.0, 204.0), (150.0, SEMAPHORE.area.y)], ink);
     f.arrow(&[(156.0, DROP_IN.area.bottom().1), (112.0, POOL.area.y)], ink);
     f.arrow(&[POOL.area.bottom(), SLEEP.area.top()], ink);
     let sources = Line::new(Tone::Poster).dashed();
